@@ -1,0 +1,78 @@
+package org.brokerscope.peer;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * Owns one member: makes it, does what is queued, and polls in between, as an application would, until polling is
+ * switched off. What an unasked poll throws becomes an event.
+ */
+final class MemberThread extends Thread {
+    @FunctionalInterface
+    interface Task {
+        void run(Member member) throws Exception;
+    }
+
+    private static final Duration IDLE_POLL = Duration.ofMillis(100);
+
+    private final Supplier<Member> maker;
+    private final LineWriter output;
+    private final BlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
+    private volatile boolean polling;
+    private volatile boolean ended;
+
+    MemberThread(String name, Supplier<Member> maker, boolean polling, LineWriter output) {
+        super(name);
+        this.maker = maker;
+        this.polling = polling;
+        this.output = output;
+    }
+
+    void add(Task task) {
+        tasks.add(task);
+    }
+
+    void setPolling(boolean polling) {
+        this.polling = polling;
+    }
+
+    /** To be called from a task: the thread ends after it, without closing the member. */
+    void end() {
+        ended = true;
+    }
+
+    @Override
+    public void run() {
+        try {
+            Member member = maker.get();
+            while (!ended)
+                step(member);
+        } catch (InterruptException | InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } catch (Exception error) {
+            report(error);
+        }
+    }
+
+    private void step(Member member) throws Exception {
+        Task task = polling ? tasks.poll() : tasks.poll(IDLE_POLL.toMillis(), TimeUnit.MILLISECONDS);
+        if (task != null) {
+            task.run(member);
+        } else if (polling) {
+            try {
+                member.poll(IDLE_POLL);
+            } catch (RuntimeException error) {
+                report(error);
+                Thread.sleep(IDLE_POLL.toMillis());
+            }
+        }
+    }
+
+    private void report(Exception error) {
+        output.event("failed").with("client", getName()).with("message", LineWriter.describe(error)).send();
+    }
+}
