@@ -1,0 +1,72 @@
+# The one INTERFACE target that every program and library links: standard, warnings, sanitizers, Qt hardening.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
+
+# ccache needs to be told that precompiled headers are safe to cache.
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
+endif()
+
+add_library(brokerscope_config INTERFACE)
+target_include_directories(brokerscope_config INTERFACE ${CMAKE_SOURCE_DIR})
+if(MSVC)
+  target_compile_options(brokerscope_config INTERFACE /W4 /WX /permissive- /utf-8)
+else()
+  target_compile_options(
+    brokerscope_config INTERFACE -Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+                                 -Wimplicit-fallthrough -fno-strict-aliasing)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # g++ needs this to let ccache see through precompiled headers.
+    target_compile_options(brokerscope_config INTERFACE -fpch-preprocess)
+  endif()
+endif()
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM AND UNIX AND NOT APPLE)
+  target_link_options(brokerscope_config INTERFACE -fuse-ld=mold)
+endif()
+
+if(BROKERSCOPE_SANITIZE)
+  target_compile_options(brokerscope_config INTERFACE -fsanitize=${BROKERSCOPE_SANITIZE} -fno-omit-frame-pointer
+                                                      -fno-sanitize-recover=all)
+  target_link_options(brokerscope_config INTERFACE -fsanitize=${BROKERSCOPE_SANITIZE})
+endif()
+if(BROKERSCOPE_FUZZ)
+  target_compile_options(brokerscope_config INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# Qt without its convenient and costly or unsafe corners.
+add_library(brokerscope_qt_config INTERFACE)
+target_link_libraries(brokerscope_qt_config INTERFACE brokerscope_config)
+target_compile_definitions(
+  brokerscope_qt_config INTERFACE QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
+                                  QT_NO_CAST_FROM_BYTEARRAY QT_NO_FOREACH QT_NO_KEYWORDS QT_STRICT_ITERATORS
+                                  QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(libzip REQUIRED)
+if(BROKERSCOPE_QT)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Core Network)
+  if(BROKERSCOPE_GUI)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Gui Widgets Svg)
+  endif()
+endif()
+
+# Two precompiled headers for everything: one without Qt, one with it.
+file(WRITE ${CMAKE_BINARY_DIR}/pch/anchor.cpp "\n")
+add_library(brokerscope_pch STATIC ${CMAKE_BINARY_DIR}/pch/anchor.cpp)
+target_link_libraries(brokerscope_pch PRIVATE brokerscope_config fmt::fmt tl::expected nlohmann_json::nlohmann_json)
+target_precompile_headers(
+  brokerscope_pch PRIVATE <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <span> <string>
+  <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp> <nlohmann/json.hpp>)

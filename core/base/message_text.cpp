@@ -1,0 +1,148 @@
+#include "core/base/message_text.h"
+
+#include "core/base/diagnostic.h"
+
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+struct Row {
+    MessageId id;
+    std::string_view code;
+    std::string_view text;
+};
+
+using enum MessageId;
+
+constexpr std::array kRows{
+    Row{TruncatedValue, "TRUNCATED_VALUE", "needs {0} bytes, {1} left"},
+    Row{VarintTooLong, "VARINT_TOO_LONG", "varint is longer than {0} bytes"},
+    Row{VarintTruncated, "VARINT_TRUNCATED", "the bytes end inside a varint"},
+    Row{VarintOverlong, "VARINT_OVERLONG", "{0} is written in {1} bytes where {2} would do (not canonical)"},
+    Row{VarintExtraBits, "VARINT_EXTRA_BITS", "bits above the 32nd are set in the fifth byte and ignored; value {0}"},
+    Row{NullNotAllowed, "NULL_NOT_ALLOWED", "null is not allowed here"},
+    Row{LengthNegative, "LENGTH_NEGATIVE", "length {0} is not allowed"},
+    Row{LengthBeyondEnd, "LENGTH_BEYOND_END", "length {0} > {1} bytes left"},
+    Row{CountNegative, "COUNT_NEGATIVE", "array length {0} is not allowed"},
+    Row{CountBeyondEnd, "COUNT_BEYOND_END", "array length {0} > {1} bytes left"},
+    Row{StringTooLong, "STRING_TOO_LONG", "string of {0} bytes; Kafka refuses strings longer than 32767"},
+    Row{InvalidUtf8, "INVALID_UTF8", "not valid UTF-8 from byte {0} of the value"},
+    Row{NullMarkerUnusual, "NULL_MARKER_UNUSUAL",
+        "null marker is {0}; Kafka writes -1 for null and 1 for a structure that is present"},
+    Row{TagCountBeyondEnd, "TAG_COUNT_BEYOND_END", "tag count {0} > {1} bytes left"},
+    Row{TagSizeBeyondEnd, "TAG_SIZE_BEYOND_END", "tag size {0} > {1} bytes left"},
+    Row{TagsNotAscending, "TAGS_NOT_ASCENDING", "tags are not ascending: {0} follows {1}"},
+    Row{TagRepeated, "TAG_REPEATED", "tag {0} is repeated (the last value is used)"},
+    Row{TagBytesLeft, "TAG_BYTES_LEFT", "{1} bytes of tag {0} not consumed"},
+    Row{UnknownTag, "UNKNOWN_TAG", "unknown tag {0} of {1} bytes, kept as it is"},
+    Row{UnknownBody, "UNKNOWN_BODY", "the body of {0} version {1} is not known"},
+    Row{BytesLeft, "BYTES_LEFT", "{0} bytes not consumed by {1}"},
+    Row{LimitExceeded, "LIMIT_EXCEEDED", "{1} is more than the limit \"{0}\" of {2} (raise it with --limit {0}=…)"},
+    Row{FrameSizeNegative, "FRAME_SIZE_NEGATIVE", "size {0} is negative: not a Kafka frame"},
+    Row{FrameSizeZero, "FRAME_SIZE_ZERO", "size 0: not a Kafka frame (legal only while raw SASL tokens flow)"},
+    Row{FrameSizeTooSmall, "FRAME_SIZE_TOO_SMALL", "size {0} is less than a header: not a Kafka frame"},
+    Row{FrameSizeTooLarge, "FRAME_SIZE_TOO_LARGE",
+        "size {0} is more than the limit \"frame\" of {1} (raise it with --limit frame=…)"},
+    Row{FrameSizeMismatch, "FRAME_SIZE_MISMATCH", "size prefix says {0} bytes, {1} follow it"},
+    Row{UnknownMessage, "UNKNOWN_MESSAGE", "no message is called \"{0}\"{1}"},
+    Row{UnknownApiKey, "UNKNOWN_API_KEY", "no known API has key {0}"},
+    Row{UnknownVersion, "UNKNOWN_VERSION", "{0} has no version {1}; known: {2}"},
+    Row{NoVersions, "NO_VERSIONS", "{0} has no versions left"},
+    Row{UnknownRelease, "UNKNOWN_RELEASE", "no definitions of release {0}"},
+    Row{JsonSyntax, "JSON_SYNTAX", "not valid JSON at line {1}, column {2}: {0}"},
+    Row{JsonWrongType, "JSON_WRONG_TYPE", "{0}: expected {1}, found {2}"},
+    Row{UnknownField, "UNKNOWN_FIELD", "no field is called \"{0}\"{1}"},
+    Row{ValueOutOfRange, "VALUE_OUT_OF_RANGE", "{0}: {1} is outside {2} to {3}"},
+    Row{InvalidValue, "INVALID_VALUE", "{0}: \"{1}\" is not {2}"},
+    Row{InvalidHex, "INVALID_HEX", "not a hexadecimal digit at position {0}: {1}"},
+    Row{HexOddDigits, "HEX_ODD_DIGITS", "odd number of hexadecimal digits"},
+    Row{FieldNotInVersion, "FIELD_NOT_IN_VERSION", "{0} does not exist in version {1} and may not be left out"},
+    Row{FieldDropped, "FIELD_DROPPED", "{0} does not exist in version {1}; its value is left out"},
+    Row{TagsNotInVersion, "TAGS_NOT_IN_VERSION", "version {0} is not flexible and has no tagged fields"},
+    Row{SchemaInvalid, "SCHEMA_INVALID", "{0}: {1}: {2}"},
+    Row{SchemaUnreadable, "SCHEMA_UNREADABLE", "cannot read definitions from {0}: {1}"},
+    Row{OverlayInvalid, "OVERLAY_INVALID", "{0}: {1}: {2}"},
+    Row{FileUnreadable, "FILE_UNREADABLE", "cannot read {0}: {1}"},
+    Row{Cancelled, "CANCELLED", "cancelled"},
+    Row{CorrelationUnexpected, "CORRELATION_UNEXPECTED", "no request waits for correlation id {0}"},
+    Row{CorrelationOutOfOrder, "CORRELATION_OUT_OF_ORDER",
+        "out of order ({0} before {1}): a Java client would fail here"},
+    Row{CorrelationDuplicate, "CORRELATION_DUPLICATE", "correlation id {0} is used by more than one waiting request"},
+    Row{ApiVersionsFallback, "API_VERSIONS_FALLBACK", "fallback v0: the broker does not know ApiVersions v{0}"},
+    Row{NotKafka, "NOT_KAFKA", "the peer does not speak Kafka: {0}"},
+    Row{ConnectRefused, "CONNECT_FAILED", "cannot connect to {0}: {1}"},
+    Row{HostUnknown, "HOST_UNKNOWN", "cannot find host {0}: {1}"},
+    Row{TimedOut, "TIMED_OUT", "{0}: no answer within {1} ms"},
+    Row{ConnectionClosed, "CONNECTION_CLOSED", "{0} closed the connection without an answer: {1}"},
+    Row{NoBroker, "NO_BROKER", "no broker found for {0}"},
+    Row{ReadOnlyRefused, "READ_ONLY", "{0} changes the cluster and is refused in read-only mode"},
+    Row{Other, "OTHER", "{0}"},
+};
+
+static_assert(kRows.size() == static_cast<std::size_t>(MessageId::Count));
+
+const Row& row(MessageId id) {
+    return kRows[static_cast<std::size_t>(id)];
+}
+
+constexpr bool inOrder() {
+    for (std::size_t i = 0; i < kRows.size(); ++i) {
+        if (kRows[i].id != static_cast<MessageId>(i)) {
+            return false;
+        }
+    }
+    return true;
+}
+static_assert(inOrder());
+
+MessageTranslator g_translator = nullptr;
+
+}  // namespace
+
+std::string_view messageCode(MessageId id) {
+    return row(id).code;
+}
+
+std::string_view messageTemplate(MessageId id) {
+    return row(id).text;
+}
+
+void installMessageTranslator(MessageTranslator translator) {
+    g_translator = translator;
+}
+
+std::string messageText(MessageId id, const std::vector<std::string>& arguments) {
+    const std::string pattern =
+        g_translator != nullptr ? g_translator(id, messageTemplate(id)) : std::string(messageTemplate(id));
+    std::string text;
+    text.reserve(pattern.size() + 32);
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const bool isPlace = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}' &&
+                             pattern[i + 1] >= '0' && pattern[i + 1] <= '9';
+        if (!isPlace) {
+            text += pattern[i];
+            continue;
+        }
+        const auto index = static_cast<std::size_t>(pattern[i + 1] - '0');
+        if (index < arguments.size()) {
+            text += arguments[index];
+        }
+        i += 2;
+    }
+    return text;
+}
+
+std::string_view severityName(Severity severity) {
+    switch (severity) {
+        case Severity::Note:
+            return "note";
+        case Severity::Warning:
+            return "warning";
+        case Severity::Error:
+            break;
+    }
+    return "error";
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace brokerscope {
+
+// Every sentence that the offline half can say about a failure or about data. The text is made at the edge, from the
+// English table in message_text.cpp or by an installed translator; `code` is the stable name that scripts see.
+enum class MessageId : std::uint16_t {
+    // Reading bytes.
+    TruncatedValue,        // {0} needed bytes, {1} left
+    VarintTooLong,         // {0} greatest number of bytes
+    VarintTruncated,
+    VarintOverlong,        // {0} value, {1} bytes used, {2} bytes needed
+    VarintExtraBits,       // {0} value kept
+    NullNotAllowed,
+    LengthNegative,        // {0} length
+    LengthBeyondEnd,       // {0} length, {1} bytes left
+    CountNegative,         // {0} count
+    CountBeyondEnd,        // {0} count, {1} bytes left
+    StringTooLong,         // {0} length
+    InvalidUtf8,           // {0} position of the first bad byte within the value
+    NullMarkerUnusual,     // {0} marker
+    TagCountBeyondEnd,     // {0} count, {1} bytes left
+    TagSizeBeyondEnd,      // {0} size, {1} bytes left
+    TagsNotAscending,      // {0} tag, {1} the one before
+    TagRepeated,           // {0} tag
+    TagBytesLeft,          // {0} tag, {1} bytes left
+    UnknownTag,            // {0} tag, {1} size
+    UnknownBody,           // {0} message, {1} version
+    BytesLeft,             // {0} bytes, {1} what did not consume them
+    LimitExceeded,         // {0} limit's name, {1} value, {2} limit
+    // Frames.
+    FrameSizeNegative,     // {0} size
+    FrameSizeZero,
+    FrameSizeTooSmall,     // {0} size
+    FrameSizeTooLarge,     // {0} size, {1} limit
+    FrameSizeMismatch,     // {0} size prefix, {1} bytes that follow it
+    // Versions and names.
+    UnknownMessage,        // {0} name, {1} nearest name or empty
+    UnknownApiKey,         // {0} key
+    UnknownVersion,        // {0} message, {1} version, {2} known versions
+    NoVersions,            // {0} message
+    UnknownRelease,        // {0} release
+    // Text input.
+    JsonSyntax,            // {0} reason, {1} line, {2} column
+    JsonWrongType,         // {0} field, {1} expected, {2} found
+    UnknownField,          // {0} field, {1} nearest name or empty
+    ValueOutOfRange,       // {0} field, {1} value, {2} least, {3} greatest
+    InvalidValue,          // {0} field, {1} value, {2} expected
+    InvalidHex,            // {0} position, {1} character
+    HexOddDigits,
+    // Drafts.
+    FieldNotInVersion,     // {0} field, {1} version: refused, since it is not ignorable
+    FieldDropped,          // {0} field, {1} version: left out, since it is ignorable
+    TagsNotInVersion,      // {0} version
+    // Schema files.
+    SchemaInvalid,         // {0} file, {1} field, {2} reason
+    SchemaUnreadable,      // {0} path, {1} reason
+    OverlayInvalid,        // {0} file, {1} rule, {2} reason
+    // Files and work.
+    FileUnreadable,        // {0} path, {1} reason
+    Cancelled,
+    // Exchanges and connections.
+    CorrelationUnexpected, // {0} id
+    CorrelationOutOfOrder, // {0} id, {1} oldest id waiting
+    CorrelationDuplicate,  // {0} id
+    ApiVersionsFallback,   // {0} version asked
+    NotKafka,              // {0} what it looks like
+    ConnectRefused,        // {0} address, {1} reason
+    HostUnknown,           // {0} host, {1} reason
+    TimedOut,              // {0} what, {1} ms
+    ConnectionClosed,      // {0} address, {1} cause
+    NoBroker,              // {0} target
+    ReadOnlyRefused,       // {0} api
+    Other,                 // {0} sentence
+    Count
+};
+
+// The stable SCREAMING name of a message, such as "TRUNCATED_VALUE".
+std::string_view messageCode(MessageId id);
+
+// The English template with {0}, {1} … places.
+std::string_view messageTemplate(MessageId id);
+
+// A function that gives the template in another language; it must outlive the program's use of texts. Set once, before threads start.
+using MessageTranslator = std::string (*)(MessageId, std::string_view english);
+void installMessageTranslator(MessageTranslator translator);
+
+// The sentence for `id` with `arguments` put in. A place without an argument stays empty.
+std::string messageText(MessageId id, const std::vector<std::string>& arguments);
+
+}  // namespace brokerscope

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/schema/message_layout.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace brokerscope {
+
+class Overlays;
+
+struct ErrorCodeInfo {
+    std::int16_t code = 0;
+    std::string name;
+    bool retriable = false;
+};
+
+// An API over all loaded releases. Ranges are unions of the releases (previews apart).
+struct ApiInfo {
+    std::int16_t key = 0;
+    std::string name;              // Metadata
+    VersionRange request;          // empty: no versions left in any loaded release
+    VersionRange response;
+    std::optional<std::int16_t> flexibleSince;
+    std::vector<std::string> listeners;
+    std::vector<std::string> releases;
+    bool unstable = false;         // latest version unstable
+    std::int16_t latestStable = -1;
+};
+
+struct FeatureLevelName {
+    std::string feature;
+    std::int16_t level = 0;
+    std::string name;
+};
+
+// What to look among. Empty release: the newest release that lists the version.
+struct SchemaChoice {
+    std::string release;
+    bool preview = false;
+};
+
+// All message definitions: the embedded blob, each message parsed when first asked for, and what --schemas added
+// (which takes precedence). Thread safe after loading; layouts are cached and shared.
+class SchemaRegistry {
+public:
+    // The definitions embedded in the program; made on first call, never fails.
+    static const SchemaRegistry& embedded();
+    // The embedded ones with those of `paths` (folder, jar or source checkout each) in front.
+    static Result<std::shared_ptr<const SchemaRegistry>> load(const std::vector<std::string>& paths);
+    ~SchemaRegistry();
+
+    // By definition name (MetadataRequest, OffsetCommitKey …). Errors: UnknownMessage (with nearest), NoVersions, UnknownVersion.
+    Result<std::shared_ptr<const MessageLayout>> layout(std::string_view name, int version, const SchemaChoice& = {}) const;
+    // Requests and responses by key. Errors: UnknownApiKey, NoVersions, UnknownVersion.
+    Result<std::shared_ptr<const MessageLayout>> request(int apiKey, int version, const SchemaChoice& = {}) const;
+    Result<std::shared_ptr<const MessageLayout>> response(int apiKey, int version, const SchemaChoice& = {}) const;
+    Result<std::shared_ptr<const MessageLayout>> requestHeader(int headerVersion) const;
+    Result<std::shared_ptr<const MessageLayout>> responseHeader(int headerVersion) const;
+    // Header versions of an API's version, with their exceptions; known APIs only.
+    Result<int> requestHeaderVersion(int apiKey, int version, const SchemaChoice& = {}) const;
+    Result<int> responseHeaderVersion(int apiKey, int version, const SchemaChoice& = {}) const;
+
+    // The newest definition of that name (the one for the highest version). Errors: UnknownMessage.
+    Result<std::shared_ptr<const MessageSpec>> spec(std::string_view name, const SchemaChoice& = {}) const;
+    // "MetadataRequest", "Metadata" (its request), "3": the definition name. Errors: UnknownMessage, UnknownApiKey.
+    Result<std::string> resolveName(std::string_view nameOrKey) const;
+    // Versions of a definition over all releases within the choice.
+    VersionRange versionsOf(std::string_view name, const SchemaChoice& = {}) const;
+
+    const std::vector<ApiInfo>& apis() const;         // ascending by key
+    const ApiInfo* api(int apiKey) const;             // null: unknown key
+    const ApiInfo* apiByName(std::string_view name) const;
+    std::vector<std::string> messageNames() const;    // all definition names, sorted, each once
+    const std::vector<std::string>& releases() const; // newest first, "preview" not among them
+
+    const ErrorCodeInfo* errorCode(int code) const;   // null: unknown; keep the number
+    const std::vector<ErrorCodeInfo>& errorCodes() const;
+    std::string errorName(int code) const;            // "NOT_COORDINATOR (16)", "unknown (9999)"
+    std::optional<std::string> featureLevelName(std::string_view feature, int level) const;
+    const Overlays& overlays() const;
+
+private:
+    struct Impl;
+    explicit SchemaRegistry(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace brokerscope

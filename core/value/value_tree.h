@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/diagnostic.h"
+#include "core/schema/message_layout.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace brokerscope {
+
+enum class NodeKind : std::uint8_t {
+    Frame,      // size prefix, header and body
+    Size,       // the int32 size prefix
+    Struct, Array,
+    Scalar,     // bool, integers, float64: payload is the value
+    Uuid, String, Bytes, Records,
+    Tags,       // a tag section; children are Tag wrappers' values
+    UnknownTag, // payload is the tag
+    Gap         // bytes nobody decoded
+};
+
+enum NodeFlag : std::uint8_t {
+    NodeNull = 1,      // null on the wire
+    NodeDerived = 2,   // computed, not read
+    NodeFailed = 4,    // reading stopped within
+    NodeSparse = 8,    // an array whose elements are made on demand
+    NodeTagged = 16    // a tagged field's value: `tagPrefix` bytes (tag number, size) stand before it
+};
+
+// One node of the arena: 32 bytes. Offsets count from the first byte of what was decoded.
+// Nodes are in pre-order; `subtreeEnd` is the index after the last descendant, so children are reached by hopping.
+struct Node {
+    const FieldLayout* field = nullptr;  // null for Frame, Size, Tags, Gap, and for whole messages
+    union {
+        std::int64_t integer = 0;        // Scalar integers and bool (the raw byte), Array count, UnknownTag tag
+        double real;                     // Scalar float64
+    };
+    std::uint32_t offset = 0;            // first byte, length prefix and tag prefix included
+    std::uint32_t size = 0;
+    std::uint32_t subtreeEnd = 0;
+    NodeKind kind = NodeKind::Gap;
+    std::uint8_t flags = 0;
+    std::uint8_t prefixSize = 0;         // bytes of length, count or null marker that begin the value
+    std::uint8_t tagPrefixSize = 0;      // bytes of tag number and tag size before the prefix
+};
+static_assert(sizeof(Node) == 32);
+
+struct NodeDiagnostic {
+    std::uint32_t node = 0;  // index of the node it is attached to
+    Diagnostic diagnostic;
+};
+
+// Every n-th element's offset of an array whose elements are made on demand.
+struct SparseArray {
+    std::uint32_t node = 0;
+    std::uint32_t stride = 64;                // elements a chunk
+    std::vector<std::uint32_t> chunkOffsets;  // offset of element i * stride
+};
+
+// What was said: the immutable tree over the bytes of one message. It owns its bytes (shared) and keeps its layouts alive.
+// A decode that failed still gives a tree; what follows the failure is a Gap node. Thread safe.
+class ValueTree {
+public:
+    std::shared_ptr<const ByteBuffer> bytes;
+    std::vector<std::shared_ptr<const MessageLayout>> layouts;  // body last; header before it
+    std::vector<Node> nodes;                                    // nodes[0] is the root: Frame, or the message's Struct
+    std::vector<NodeDiagnostic> diagnostics;                    // in the order they were met
+    std::vector<SparseArray> sparse;                            // ascending by node
+    std::uint64_t unread = 0;                                   // bytes left after the message
+
+    bool hasErrors() const;
+    ByteView view(const Node& node) const;     // all bytes of a node
+    ByteView content(const Node& node) const;  // without prefixes: a string's own bytes
+};
+
+}  // namespace brokerscope
