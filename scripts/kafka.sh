@@ -31,7 +31,8 @@ $BROKERSCOPE_KAFKA_STATE or else $XDG_STATE_HOME/brokerscope/kafka (~/.local/sta
 TEXT
 }
 
-readonly root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+readonly root
 readonly cache=${XDG_CACHE_HOME:-$HOME/.cache}/brokerscope
 readonly state=${BROKERSCOPE_KAFKA_STATE:-${XDG_STATE_HOME:-$HOME/.local/state}/brokerscope/kafka}
 readonly peer_sources=$root/tests/kafka/peers/src
@@ -188,8 +189,8 @@ is_free() {
 
 # Below the range that systems hand out to outgoing connections, so that nothing else takes it meanwhile.
 free_port() {
-  local try candidate
-  for try in $(seq 200); do
+  local candidate
+  for _ in $(seq 200); do
     candidate=$((20000 + (RANDOM % 5000) * 2))
     if is_free "$candidate" && is_free $((candidate + 1)); then echo "$candidate"; return; fi
   done
@@ -238,12 +239,15 @@ FACTS
   echo "create $folder"
 }
 
+is_starting() { [ -e "$1/starting" ] && kill -0 "$(cat "$1/starting")" 2>/dev/null; }
+
 # Folders of brokers that ended without us, and of starts that were interrupted.
 remove_leftovers() {
   local folder
   for folder in "$state"/[0-9]*; do
-    [ -d "$folder" ] && [ ! -e "$folder/kept" ] && ! is_running "$folder" || continue
-    [ -e "$folder/starting" ] && kill -0 "$(cat "$folder/starting")" 2>/dev/null || rm -rf "$folder"
+    if [ -d "$folder" ] && [ ! -e "$folder/kept" ] && ! is_running "$folder" && ! is_starting "$folder"; then
+      rm -rf "$folder"
+    fi
   done
 }
 
@@ -427,12 +431,12 @@ status() {
   local folder found=0
   if [ -n "$name$port" ]; then
     folder=$(find_instance)
-    [ -n "$folder" ] && is_running "$folder" || fail "No Kafka of ours $(place)."
+    { [ -n "$folder" ] && is_running "$folder"; } || fail "No Kafka of ours $(place)."
     print_facts "$folder"
     return
   fi
   for folder in "$state"/[0-9]*; do
-    [ -d "$folder" ] && is_running "$folder" || continue
+    is_running "$folder" || continue
     [ $found = 0 ] || echo
     print_facts "$folder"
     found=1
@@ -464,7 +468,7 @@ run_peer() {
   ensure_jars $peer_version
   if [ -z "$bootstrap" ]; then
     folder=$(find_instance)
-    [ -n "$folder" ] && is_running "$folder" || fail "No Kafka of ours $(place): start one first, or name a broker with --bootstrap."
+    { [ -n "$folder" ] && is_running "$folder"; } || fail "No Kafka of ours $(place): start one first, or name a broker with --bootstrap."
     bootstrap=$(fact "$folder" bootstrap)
   fi
   classes=$cache/peer-$(sources_digest)
