@@ -409,7 +409,7 @@ stop_instance() {
     rm -f "$folder/pid"
     : >"$folder/kept"
   else
-    mv -f "$folder/server.log" "$state/last-$(basename "$folder").log" 2>/dev/null || true
+    mv -f "$folder/server.log" "$state/last-$(fact "$folder" name).log" 2>/dev/null || true
     rm -rf "$folder"
   fi
   say "stopped $label"

@@ -62,7 +62,11 @@ quietly() {
 
 build() {
   mkdir -p build
-  say "building (some minutes the first time)"
+  if [ -e "$programs/gui/brokerscope" ]; then
+    say "building what changed"
+  else
+    say "building, some minutes the first time"
+  fi
   [ -e build/release/build.ninja ] || quietly cmake --preset release ||
     fail "The build could not be configured: something it needs is missing, the lines above name it."
   quietly cmake --build --preset release --target brokerscope bscope ||
