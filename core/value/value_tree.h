@@ -54,25 +54,54 @@ struct NodeDiagnostic {
 
 // Every n-th element's offset of an array whose elements are made on demand.
 struct SparseArray {
+    static constexpr std::uint32_t kStride = 64;  // elements a chunk
+
     std::uint32_t node = 0;
-    std::uint32_t stride = 64;                // elements a chunk
-    std::vector<std::uint32_t> chunkOffsets;  // offset of element i * stride
+    std::uint32_t count = 0;                  // elements that were read, fewer than the array's count after a failure
+    std::vector<std::uint32_t> chunkOffsets;  // offset of element i * kStride
 };
+
+class ValueTree;
+
+// Makes the tree of one chunk: its nodes[0] is the array, its children the elements from chunk * kStride on; offsets are those of
+// the whole message. Given by the decoder, so that this folder needs none.
+using ChunkDecoder = std::shared_ptr<const ValueTree> (*)(const ValueTree& tree, const SparseArray& array,
+                                                          std::uint32_t chunk);
 
 // What was said: the immutable tree over the bytes of one message. It owns its bytes (shared) and keeps its layouts alive.
 // A decode that failed still gives a tree; what follows the failure is a Gap node. Thread safe.
 class ValueTree {
 public:
+    ValueTree();
+
     std::shared_ptr<const ByteBuffer> bytes;
     std::vector<std::shared_ptr<const MessageLayout>> layouts;  // body last; header before it
     std::vector<Node> nodes;                                    // nodes[0] is the root: Frame, or the message's Struct
     std::vector<NodeDiagnostic> diagnostics;                    // in the order they were met
     std::vector<SparseArray> sparse;                            // ascending by node
     std::uint64_t unread = 0;                                   // bytes left after the message
+    ChunkDecoder chunkDecoder = nullptr;                        // for `sparse`
 
     bool hasErrors() const;
     ByteView view(const Node& node) const;     // all bytes of a node
     ByteView content(const Node& node) const;  // without prefixes: a string's own bytes
+
+    // The sparse record of an array node, or null for an array whose elements are stored or fixed-size.
+    const SparseArray* sparseArray(std::uint32_t node) const;
+    // Decodes a chunk, or takes it from a cache of the last few. Thread safe.
+    std::shared_ptr<const ValueTree> chunk(const SparseArray& array, std::uint32_t chunk) const;
+    // Number of elements of an array node that can be handed out.
+    std::uint64_t elementCount(std::uint32_t node) const;
+    // Element of a fixed-size array as a node.
+    Node numberElement(const Node& array, std::uint64_t index) const;
+
+private:
+    struct ChunkCache;
+    mutable std::shared_ptr<ChunkCache> m_cache;
 };
+
+// Reads a fixed-size value: integers sign- or zero-extended by type, bool as its byte. `bytes` holds at least fixedSize(type).
+std::int64_t readInteger(FieldType type, const std::uint8_t* bytes);
+double readFloat64(const std::uint8_t* bytes);
 
 }  // namespace brokerscope

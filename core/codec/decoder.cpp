@@ -1,0 +1,221 @@
+#include "core/codec/decoder.h"
+
+#include "core/codec/tree_builder.h"
+#include "core/codec/walk.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+using TreeWalk = Walk<TreeBuilder>;
+
+// ApiVersions and its refusal (KIP-511).
+constexpr int kApiVersionsKey = 18;
+constexpr std::int16_t kUnsupportedVersion = 35;
+constexpr std::uint32_t kSizeBytes = 4;
+// ApiKey, ApiVersion and CorrelationId have one place in every request header version.
+constexpr std::uint32_t kCertainHeaderBytes = 8;
+
+std::shared_ptr<const ValueTree> decodeChunk(const ValueTree& tree, const SparseArray& array, std::uint32_t chunk) {
+    const Node& node = tree.nodes[array.node];
+    const std::uint32_t first = chunk * SparseArray::kStride;
+    const std::uint32_t count = std::min(SparseArray::kStride, array.count - first);
+    const Limits limits;
+    TreeBuilder builder(limits, 4096, true);
+    builder.beginArray(node.field, node.offset, static_cast<std::uint8_t>(node.prefixSize + node.tagPrefixSize), count);
+    const std::uint32_t end = node.offset + node.size;
+    ByteReader reader(ByteView(*tree.bytes).first(end), array.chunkOffsets[chunk]);
+    TreeWalk walk(reader, builder, limits, {});
+    walk.readElements(*node.field, first, count);
+    builder.endArray(walk.reader().at());
+    std::shared_ptr<ValueTree> made = builder.take();
+    made->bytes = tree.bytes;
+    made->layouts = tree.layouts;
+    made->chunkDecoder = tree.chunkDecoder;
+    return made;
+}
+
+// What both kinds of frame share: the tree under construction and the bytes not yet described.
+class FrameDecoder {
+public:
+    FrameDecoder(std::shared_ptr<const ByteBuffer> bytes, const Limits& limits)
+        : m_bytes(std::move(bytes)), m_limits(limits), m_builder(limits, m_bytes->size()) {}
+
+    std::uint32_t at() const { return m_at; }
+    std::uint32_t end() const { return static_cast<std::uint32_t>(m_bytes->size()); }
+    ByteView rest() const { return ByteView(*m_bytes).subspan(m_at); }
+
+    // False when there is no size prefix.
+    bool begin() {
+        m_builder.beginFrame();
+        if (m_bytes->size() < kSizeBytes) {
+            fail(MessageId::TruncatedValue, {"4", std::to_string(m_bytes->size())}, "size");
+            return false;
+        }
+        const auto size = static_cast<std::int32_t>(readInteger(FieldType::Int32, m_bytes->data()));
+        m_builder.frameSize(size);
+        m_at = kSizeBytes;
+        checkSize(size);
+        return true;
+    }
+
+    // Reads a message; false after a failure.
+    bool read(const std::shared_ptr<const MessageLayout>& layout, std::string_view pathPrefix) {
+        m_layouts.push_back(layout);
+        if (layout->unknownBody) {
+            fail(MessageId::UnknownBody, {layout->spec->name, std::to_string(layout->version)}, {});
+            return false;
+        }
+        TreeWalk walk(ByteReader(*m_bytes, m_at), m_builder, m_limits, pathPrefix);
+        walk.readStruct(*layout->root, nullptr, m_at, 0);
+        m_at = walk.reader().at();
+        return !walk.failed();
+    }
+
+    void diagnose(Severity severity, MessageId id, std::vector<std::string> arguments, std::uint32_t offset,
+                  std::uint32_t size, std::string path) {
+        m_builder.diagnose({severity, id, std::move(arguments), {BufferId::Main, offset, size}, std::move(path)}, false);
+    }
+    void fail(MessageId id, std::vector<std::string> arguments, std::string path) {
+        diagnose(Severity::Error, id, std::move(arguments), m_at, end() - m_at, std::move(path));
+    }
+    void failWith(const Error& error) { fail(error.id, error.arguments, error.path); }
+
+    // The bytes that follow become a gap; `consumer` names what left them over, empty after a failure.
+    std::shared_ptr<const ValueTree> finish(bool isFrame, const std::string& consumer) {
+        const std::uint32_t left = end() - m_at;
+        if (left > 0) {
+            if (!consumer.empty()) {
+                fail(MessageId::BytesLeft, {std::to_string(left), consumer}, {});
+            }
+            m_builder.gap(m_at, left);
+        }
+        if (isFrame) {
+            m_builder.endFrame(end());
+        }
+        std::shared_ptr<ValueTree> tree = m_builder.take();
+        tree->bytes = m_bytes;
+        tree->layouts = std::move(m_layouts);
+        tree->unread = left;
+        tree->chunkDecoder = decodeChunk;
+        return tree;
+    }
+
+    TreeBuilder& builder() { return m_builder; }
+
+private:
+    void checkSize(std::int32_t size) {
+        const auto following = static_cast<std::int64_t>(m_bytes->size()) - kSizeBytes;
+        if (size < 0) {
+            diagnose(Severity::Error, MessageId::FrameSizeNegative, {std::to_string(size)}, 0, kSizeBytes, "size");
+        } else if (size != following) {
+            diagnose(Severity::Error, MessageId::FrameSizeMismatch, {std::to_string(size), std::to_string(following)}, 0,
+                     kSizeBytes, "size");
+        } else if (static_cast<std::uint64_t>(size) > m_limits.frame) {
+            diagnose(Severity::Warning, MessageId::FrameSizeTooLarge, {std::to_string(size), std::to_string(m_limits.frame)},
+                     0, kSizeBytes, "size");
+        }
+    }
+
+    std::shared_ptr<const ByteBuffer> m_bytes;
+    const Limits& m_limits;
+    TreeBuilder m_builder;
+    std::vector<std::shared_ptr<const MessageLayout>> m_layouts;
+    std::uint32_t m_at = 0;
+};
+
+std::string consumerName(const MessageLayout& layout) {
+    return layout.spec->name + " v" + std::to_string(layout.version);
+}
+
+std::shared_ptr<const ValueTree> finishBody(FrameDecoder& decoder, const Result<std::shared_ptr<const MessageLayout>>& body) {
+    if (!body) {
+        decoder.failWith(body.error());
+        return decoder.finish(true, {});
+    }
+    const bool whole = decoder.read(*body, {});
+    return decoder.finish(true, whole ? consumerName(**body) : std::string());
+}
+
+// The header of an API or version that nobody knows: the eight bytes that are certain, by the oldest header's layout.
+std::shared_ptr<const ValueTree> finishUnknownRequest(FrameDecoder& decoder, const SchemaRegistry& registry,
+                                                      const Error& reason) {
+    if (const auto header = registry.requestHeader(0)) {
+        decoder.read(*header, "header.");
+    }
+    decoder.failWith(reason);
+    return decoder.finish(true, {});
+}
+
+}  // namespace
+
+std::shared_ptr<const ValueTree> decodeMessage(std::shared_ptr<const MessageLayout> layout,
+                                               std::shared_ptr<const ByteBuffer> bytes, const Limits& limits) {
+    FrameDecoder decoder(std::move(bytes), limits);
+    // A message without a readable body is still a tree: its root stands for all of it.
+    if (layout->unknownBody) {
+        decoder.builder().beginStruct(nullptr, 0, 0);
+        decoder.fail(MessageId::UnknownBody, {layout->spec->name, std::to_string(layout->version)}, {});
+        decoder.builder().gap(0, decoder.end());
+        decoder.builder().endStruct(decoder.end());
+        return decoder.finish(false, {});
+    }
+    const bool whole = decoder.read(layout, {});
+    return decoder.finish(false, whole ? consumerName(*layout) : std::string());
+}
+
+std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& registry,
+                                                    std::shared_ptr<const ByteBuffer> frame, const SchemaChoice& choice,
+                                                    const Limits& limits) {
+    FrameDecoder decoder(std::move(frame), limits);
+    if (!decoder.begin()) {
+        return decoder.finish(true, {});
+    }
+    const ByteView rest = decoder.rest();
+    if (rest.size() < kCertainHeaderBytes) {
+        decoder.fail(MessageId::TruncatedValue, {std::to_string(kCertainHeaderBytes), std::to_string(rest.size())}, "header");
+        return decoder.finish(true, {});
+    }
+    const auto apiKey = static_cast<int>(readInteger(FieldType::Int16, rest.data()));
+    const auto version = static_cast<int>(readInteger(FieldType::Int16, rest.data() + 2));
+    const Result<int> headerVersion = registry.requestHeaderVersion(apiKey, version, choice);
+    if (!headerVersion) {
+        return finishUnknownRequest(decoder, registry, headerVersion.error());
+    }
+    const auto header = registry.requestHeader(*headerVersion);
+    if (!header) {
+        return finishUnknownRequest(decoder, registry, header.error());
+    }
+    if (!decoder.read(*header, "header.")) {
+        return decoder.finish(true, {});
+    }
+    return finishBody(decoder, registry.request(apiKey, version, choice));
+}
+
+std::shared_ptr<const ValueTree> decodeResponseFrame(const SchemaRegistry& registry, int apiKey, int version,
+                                                     std::shared_ptr<const ByteBuffer> frame, const SchemaChoice& choice,
+                                                     const Limits& limits) {
+    FrameDecoder decoder(std::move(frame), limits);
+    if (!decoder.begin()) {
+        return decoder.finish(true, {});
+    }
+    const Result<int> headerVersion = registry.responseHeaderVersion(apiKey, version, choice);
+    const auto header = registry.responseHeader(headerVersion ? *headerVersion : 0);
+    if (!header || !decoder.read(*header, "header.")) {
+        return decoder.finish(true, {});
+    }
+    if (!headerVersion && apiKey != kApiVersionsKey) {
+        decoder.failWith(headerVersion.error());
+        return decoder.finish(true, {});
+    }
+    const ByteView rest = decoder.rest();
+    if (apiKey == kApiVersionsKey && version > 0 && rest.size() >= 2 &&
+        readInteger(FieldType::Int16, rest.data()) == kUnsupportedVersion) {
+        decoder.diagnose(Severity::Note, MessageId::ApiVersionsFallback, {std::to_string(version)}, decoder.at(), 2, "errorCode");
+        return finishBody(decoder, registry.response(apiKey, 0, choice));
+    }
+    return finishBody(decoder, registry.response(apiKey, version, choice));
+}
+
+}  // namespace brokerscope

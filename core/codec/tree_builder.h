@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/value/value_tree.h"
+
+#include <memory>
+#include <vector>
+
+namespace brokerscope {
+
+// The sink that makes a ValueTree out of the events of a walk (decoding) or of the encoder. Offsets count from the first byte of
+// what is decoded; `prefixSize` is the length, count or null marker before the value. An array above kSparseThreshold elements
+// keeps only every SparseArray::kStride-th offset; events inside it are not stored. Not thread safe.
+class TreeBuilder {
+public:
+    static constexpr std::int64_t kSparseThreshold = 1000;
+
+    explicit TreeBuilder(const Limits& limits, std::size_t expectedBytes, bool storeAllElements = false);
+
+    void beginFrame();
+    void frameSize(std::int32_t value);  // the four bytes at offset 0
+    void endFrame(std::uint32_t end) { close(end); }
+
+    void beginStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
+    void endStruct(std::uint32_t end) { close(end); }
+    void nullStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
+
+    void beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count);
+    void beginElement(std::uint32_t offset);
+    void endArray(std::uint32_t end);
+    void nullArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
+    void numberArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count,
+                     std::uint32_t end);
+
+    void scalar(const FieldLayout* field, std::uint32_t offset, std::uint32_t size, std::int64_t value);
+    void real(const FieldLayout* field, std::uint32_t offset, double value);
+    void uuid(const FieldLayout* field, std::uint32_t offset);
+    // A string, bytes or records; `size` counts prefix and content.
+    void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize, std::uint32_t size,
+              bool isNull);
+    // A field written by bytes given on purpose: a gap that knows its field.
+    void overridden(const FieldLayout* field, std::uint32_t offset, std::uint32_t size);
+
+    void beginTags(std::uint32_t offset, std::uint8_t prefixSize);
+    void beginTag(std::uint32_t offset, std::uint8_t tagPrefixSize);  // the next event is the tagged field's
+    void endTag(std::uint32_t end);
+    // `size` counts the tag prefix and the bytes.
+    void unknownTag(std::uint32_t tag, std::uint32_t offset, std::uint8_t tagPrefixSize, std::uint32_t size);
+    void endTags(std::uint32_t end) { close(end); }
+
+    void gap(std::uint32_t offset, std::uint32_t size);
+    // Attached to the innermost open node, or to the last node made where `onLast`.
+    void diagnose(Diagnostic diagnostic, bool onLast);
+    // True once the limit "nodes" is met: the walk stops.
+    bool isFull() const { return m_tree->nodes.size() >= m_limits.nodes; }
+
+    std::shared_ptr<ValueTree> take() { return std::move(m_tree); }
+    ValueTree& tree() { return *m_tree; }
+
+private:
+    Node* add(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::uint32_t end);
+    Node* open(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
+    void close(std::uint32_t end);
+
+    std::shared_ptr<ValueTree> m_tree;
+    Limits m_limits;
+    bool m_storeAllElements;
+    std::vector<std::uint32_t> m_open;    // indices of open nodes
+    std::uint32_t m_muted = 0;            // depth of events within a sparse array; 0: stored
+    std::uint32_t m_tagOffset = 0;
+    std::uint8_t m_tagPrefixSize = 0;     // waiting for the tagged field's node
+};
+
+}  // namespace brokerscope
