@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace brokerscope {
 
@@ -40,9 +41,23 @@ public:
     ByteView content() const;     // value bytes
     std::string text() const;     // a string's value for display
 
+    // The node it was reached from; invalid for the root.
+    NodeRef parent() const;
+    // Index of the node in tree().nodes; of the array for an element of a fixed-size array.
+    std::uint32_t index() const { return m_index; }
+    bool operator==(const NodeRef& other) const {
+        return m_tree == other.m_tree && m_index == other.m_index && m_element == other.m_element;
+    }
+    // Diagnostics attached to this very node.
+    std::vector<const Diagnostic*> diagnostics() const;
+
 private:
+    NodeRef storedChild(std::size_t index) const;
+    NodeRef sparseElement(const SparseArray& array, std::size_t index) const;
+    bool isNumberElement() const;
+
     std::shared_ptr<const ValueTree> m_tree;  // the tree that holds the node: the message's, or a chunk's
-    std::shared_ptr<const struct NodeOrigin> m_parent;  // how it was reached
+    std::shared_ptr<const NodeRef> m_parent;  // how it was reached
     std::uint32_t m_index = 0;
     std::int64_t m_element = -1;
 };

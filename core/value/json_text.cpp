@@ -1,0 +1,45 @@
+#include "core/value/json_text.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace brokerscope {
+
+void appendJsonString(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (c == '\t') {
+            out += "\\t";
+        } else if (c == '\r') {
+            out += "\\r";
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+void appendJsonNumber(std::string& out, double value) {
+    if (std::isnan(value)) {
+        out += "\"NaN\"";
+    } else if (std::isinf(value)) {
+        out += value > 0 ? "\"Infinity\"" : "\"-Infinity\"";
+    } else {
+        std::string digits = fmt::format("{}", value);
+        // A whole number keeps its point, so that readers see a float.
+        if (digits.find_first_of(".e") == std::string::npos) {
+            digits += ".0";
+        }
+        out += digits;
+    }
+}
+
+}  // namespace brokerscope
