@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Rules for the sources: `check_sources.py includes|sizes|file_map|habits|schemas_text ROOT`. Prints each break, exits 1 on any."""
+import json
+import pathlib
+import re
+import sys
+
+from qt_headers import qt_module
+from rules import EVERYWHERE, LIBRARY_OF, MAY_INCLUDE
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+HEADER_LINES, SOURCE_LINES = 150, 600
+
+
+def sources(root):
+    for top in ("core", "ui", "app"):
+        for path in sorted((root / top).rglob("*")):
+            if path.suffix in (".h", ".cpp", ".inl"):
+                yield path
+
+
+def folder_of(root, path):
+    return path.parent.relative_to(root).as_posix()
+
+
+def library_of(name):
+    first = name.split("/")[0]
+    return LIBRARY_OF.get(first) or qt_module(first)
+
+
+def includes(root):
+    for path in sources(root):
+        folder = folder_of(root, path)
+        if folder not in MAY_INCLUDE:
+            yield f"{folder}: not in the include table (tests/architecture/rules.py, docs/architecture.md)"
+            continue
+        folders, libraries = MAY_INCLUDE[folder]
+        for bracket, name in INCLUDE.findall(path.read_text()):
+            if bracket == '"':
+                target = name.rsplit("/", 1)[0] if "/" in name else ""
+                if target.split("/")[0] not in ("core", "ui", "app"):
+                    if not name.endswith(".moc"):
+                        yield f"{path}: include \"{name}\" is not written from the root"
+                elif target != folder and target not in folders:
+                    yield f"{path}: {folder} may not include {target}"
+            else:
+                library = library_of(name)
+                if library and library not in libraries and library not in EVERYWHERE:
+                    yield f"{path}: {folder} may not use {library} (<{name}>)"
+
+
+def sizes(root):
+    for path in sources(root):
+        lines = path.read_text().count("\n")
+        limit = HEADER_LINES if path.suffix == ".h" else SOURCE_LINES
+        if lines > limit:
+            yield f"{path}: {lines} lines, at most {limit}"
+
+
+def file_map(root):
+    text = (root / "docs/architecture.md").read_text()
+    folders = {folder_of(root, p) for p in sources(root)}
+    named = set(re.findall(r"^\| `([a-z_/]+)` \|", text, re.M))
+    for folder in sorted(folders - named):
+        yield f"docs/architecture.md: the file map lacks {folder}"
+    for folder in sorted(n for n in named - folders if n.split("/")[0] in ("core", "ui", "app")):
+        yield f"docs/architecture.md: {folder} is in the file map and holds no sources"
+
+
+FORBIDDEN = [
+    (re.compile(r"\bprocessEvents\s*\("), "the event loop is never pumped"),
+    (re.compile(r"(?<![\w:])connect\(\s*[^,]+,\s*[^,]+,\s*\["), "connect to a lambda needs a context object"),
+    (re.compile(r"\bSIGNAL\(|\bSLOT\("), "connect by name"),
+    (re.compile(r"\bqWarning\s*\("), "a warning is no return value"),
+]
+FILE_NAMES = re.compile(r"(^|_)(util|utils|misc|helper|helpers|common|manager)(_|\.)")
+
+
+def habits(root):
+    for path in sources(root):
+        if FILE_NAMES.search(path.name):
+            yield f"{path}: the name says nothing"
+        text = path.read_text()
+        for pattern, why in FORBIDDEN:
+            for found in pattern.finditer(text):
+                yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {why}"
+
+
+def schemas_text(root):
+    """Definitions are facts: no `about`, no comments."""
+    for path in sorted((root / "schemas").rglob("*.json")):
+        text = path.read_text()
+        if re.search(r'"about"\s*:', text) or re.search(r"^\s*//", text, re.M):
+            yield f"{path}: holds documentation text or comments"
+        json.loads(text)
+
+
+def main():
+    check, root = sys.argv[1], pathlib.Path(sys.argv[2])
+    breaks = list(globals()[check](root))
+    print("\n".join(breaks) if breaks else f"{check}: nothing to object to")
+    return 1 if breaks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""The include table of docs/architecture.md as data: what each folder may include besides itself and the standard library."""
+
+OFFLINE = [
+    "core/base", "core/schema", "core/value", "core/codec", "core/records", "core/internal_topics", "core/document",
+    "core/query", "core/topology", "core/exchange", "core/groups", "core/capture", "core/collections", "core/text",
+]
+CORE = OFFLINE + ["core/net", "core/cluster", "core/sandbox", "core/proxy", "core/workbench"]
+UI_LEAVES = ["ui/style", "ui/widgets", "ui/models", "ui/selection", "ui/hexview", "ui/timeline", "ui/charts", "ui/forms",
+             "ui/inspector"]
+WIDGETS = ["QtCore", "QtGui", "QtWidgets", "QtSvg"]
+EXCHANGE = ["core/base", "core/schema", "core/value", "core/codec", "core/records", "core/internal_topics",
+            "core/document", "core/query", "core/topology"]
+
+# folder -> (folders, libraries)
+MAY_INCLUDE = {
+    "core/base": ([], []),
+    "core/schema": (["core/base"], ["nlohmann", "zip"]),
+    "core/value": (["core/base", "core/schema"], ["nlohmann"]),
+    "core/codec": (["core/base", "core/schema", "core/value"], []),
+    "core/topology": (["core/base", "core/schema", "core/value"], []),
+    "core/exchange": (EXCHANGE, []),
+    "core/text": (OFFLINE, ["nlohmann"]),
+    "core/net": (OFFLINE, ["QtCore", "QtNetwork", "openssl"]),
+    "core/cluster": (OFFLINE + ["core/net"], ["QtCore", "QtNetwork", "qtkeychain"]),
+    "core/workbench": (CORE, ["QtCore", "QtNetwork", "nlohmann"]),
+    "ui/style": ([], WIDGETS),
+    "ui/widgets": (["ui/style"], WIDGETS),
+    "ui/models": (OFFLINE + ["ui/selection"], ["QtCore"]),
+    "ui/selection": (OFFLINE, ["QtCore"]),
+    "ui/hexview": (["core/base", "ui/style", "ui/widgets"], WIDGETS),
+    "ui/forms": (OFFLINE + ["ui/models", "ui/hexview", "ui/widgets", "ui/style"], WIDGETS),
+    "ui/inspector": (OFFLINE + ["ui/models", "ui/selection", "ui/hexview", "ui/widgets", "ui/style"], WIDGETS),
+    "ui/pages": (OFFLINE + ["core/workbench"] + UI_LEAVES + ["ui/dialogs"], WIDGETS),
+    "ui/shell": (OFFLINE + ["core/workbench"] + UI_LEAVES + ["ui/dialogs", "ui/pages"], WIDGETS),
+    "app/cli": (OFFLINE + ["core/workbench"], ["CLI", "nlohmann", "QtCore"]),
+    "app/gui": (["core/workbench", "ui/shell"], WIDGETS),
+}
+# Every folder may use these.
+EVERYWHERE = ["fmt", "tl"]
+
+# First part of an <include> -> library name as above. Anything else in angle brackets is the standard library.
+LIBRARY_OF = {
+    "nlohmann": "nlohmann", "zip.h": "zip", "fmt": "fmt", "tl": "tl", "openssl": "openssl", "CLI": "CLI",
+    "qt6keychain": "qtkeychain", "QtCore": "QtCore", "QtGui": "QtGui", "QtWidgets": "QtWidgets", "QtNetwork": "QtNetwork",
+    "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest",
+}

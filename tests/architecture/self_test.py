@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Each rule of check_sources.py finds a fault that is made for it, and accepts the same file without the fault."""
+import pathlib
+import sys
+import tempfile
+
+import check_sources
+
+CASES = [
+    ("includes", "core/base/a.cpp", '#include "core/codec/decoder.h"\n', '#include "core/base/bytes.h"\n'),
+    ("includes", "core/codec/a.cpp", "#include <QObject>\n", "#include <vector>\n"),
+    ("includes", "ui/models/a.cpp", "#include <QWidget>\n", "#include <QObject>\n"),
+    ("includes", "core/base/a.h", '#include "bytes.h"\n', '#include "core/base/bytes.h"\n'),
+    ("includes", "core/unheard/a.h", "\n", None),
+    ("sizes", "core/base/a.h", "\n" * 151, "\n" * 150),
+    ("habits", "ui/pages/a.cpp", "connect(a, &A::b, [] {});\n", "connect(a, &A::b, this, [] {});\n"),
+    ("habits", "ui/pages/a.cpp", "QCoreApplication::processEvents();\n", "x();\n"),
+    ("habits", "core/base/byte_utils.h", "\n", None),
+    ("schemas_text", "schemas/4.4.0/clients/A.json", '{"about": "x"}', '{"name": "x"}'),
+]
+
+
+def breaks_of(rule, name, text):
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        (root / name).parent.mkdir(parents=True)
+        (root / name).write_text(text)
+        return list(getattr(check_sources, rule)(root))
+
+
+def main():
+    wrong = []
+    for rule, name, faulty, good in CASES:
+        if not breaks_of(rule, name, faulty):
+            wrong.append(f"{rule} accepts {name} with {faulty!r}")
+        if good is not None and breaks_of(rule, name, good):
+            wrong.append(f"{rule} objects to {name} with {good!r}: {breaks_of(rule, name, good)}")
+    print("\n".join(wrong) if wrong else f"{len(CASES)} faults found")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
