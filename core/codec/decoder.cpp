@@ -86,15 +86,19 @@ public:
     std::shared_ptr<const ValueTree> finish(bool isFrame, const std::string& consumer) {
         const std::uint32_t left = end() - m_at;
         if (left > 0) {
-            if (!consumer.empty()) {
-                fail(MessageId::BytesLeft, {std::to_string(left), consumer}, {});
-            }
             m_builder.gap(m_at, left);
+            if (!consumer.empty()) {
+                m_builder.diagnose({Severity::Error, MessageId::BytesLeft, {std::to_string(left), consumer},
+                                    {BufferId::Main, m_at, left}, {}}, true);
+            }
         }
         if (isFrame) {
             m_builder.endFrame(end());
         }
         std::shared_ptr<ValueTree> tree = m_builder.take();
+        // The root stands for everything that was given, what was left over included.
+        tree->nodes.front().size = end();
+        tree->nodes.front().subtreeEnd = static_cast<std::uint32_t>(tree->nodes.size());
         tree->bytes = m_bytes;
         tree->layouts = std::move(m_layouts);
         tree->unread = left;
