@@ -1,0 +1,15 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+class QApplication;
+
+namespace brokerscope {
+
+// Dresses the program: flat, dense controls, the theme's colours, the two fonts. Called once at the start and again
+// whenever the theme or the font size changes (for Theme::System also when the desktop's own theme does:
+// QEvent::ThemeChange of a window); open windows repaint by themselves. `fontPixelSize` is that of plain text;
+// monospace text is one pixel smaller.
+void applyStyle(QApplication& application, Theme theme, int fontPixelSize = 13);
+
+}  // namespace brokerscope
