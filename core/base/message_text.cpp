@@ -29,7 +29,7 @@ constexpr std::array kRows{
     Row{StringTooLong, "STRING_TOO_LONG", "string of {0} bytes; Kafka refuses strings longer than 32767"},
     Row{InvalidUtf8, "INVALID_UTF8", "not valid UTF-8 from byte {0} of the value"},
     Row{NullMarkerUnusual, "NULL_MARKER_UNUSUAL",
-        "null marker is {0}; Kafka writes -1 for null and 1 for a structure that is present"},
+        "null marker is {0}; Kafka writes 1 for a structure that is present, and for null -1 (0 within a tag)"},
     Row{TagCountBeyondEnd, "TAG_COUNT_BEYOND_END", "tag count {0} > {1} bytes left"},
     Row{TagSizeBeyondEnd, "TAG_SIZE_BEYOND_END", "tag size {0} > {1} bytes left"},
     Row{TagsNotAscending, "TAGS_NOT_ASCENDING", "tags are not ascending: {0} follows {1}"},

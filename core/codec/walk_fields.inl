@@ -175,15 +175,17 @@ void Walk<Sink>::readNullableStruct(const FieldLayout& field) {
         fail(MessageId::TruncatedValue, {"1", "0"}, start);
         return;
     }
+    // A tagged structure's marker is an unsigned varint, 0 for null; any other's an int8, negative for null. Both take a byte.
     const auto marker = static_cast<std::int8_t>(*m_reader.data());
+    const bool isNull = field.tag >= 0 ? marker == 0 : marker < 0;
     m_reader.skip(1);
-    if (marker < 0) {
+    if (isNull) {
         m_sink.nullStruct(&field, start, 1);
     } else {
         readStruct(*field.structure, &field, start, 1);
     }
-    if (marker != 1 && marker != -1) {
-        remark(Severity::Warning, MessageId::NullMarkerUnusual, {std::to_string(marker)}, start, 1, marker < 0);
+    if (marker != 1 && marker != (field.tag >= 0 ? 0 : -1)) {
+        remark(Severity::Warning, MessageId::NullMarkerUnusual, {std::to_string(marker)}, start, 1, isNull);
     }
 }
 
