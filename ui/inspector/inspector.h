@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/value/value_tree.h"
+#include "ui/models/entity_names.h"
+#include "ui/selection/selection_link.h"
+
+#include <QWidget>
+#include <memory>
+
+class QAction;
+class QStackedWidget;
+
+namespace brokerscope {
+
+class BytesPane;
+class FieldTree;
+class FindBar;
+class JsonPane;
+class SchemaRegistry;
+class SegmentedControl;
+class ValueTreeModel;
+
+// Tree, bytes and explanation of one message, joined both ways: a row frames its bytes, a byte opens and selects its
+// deepest row. Ctrl+G goes to an offset, Ctrl+F finds text, hex or a field's name. The same widget on every page. GUI
+// thread.
+class Inspector : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class View { TreeAndHex, Json };
+
+    // The registry must outlive it.
+    explicit Inspector(const SchemaRegistry& registry, QWidget* parent = nullptr);
+
+    void setTree(std::shared_ptr<const ValueTree> tree);  // null: as clear()
+    std::shared_ptr<const ValueTree> tree() const;
+    void clear();
+    void setNames(const EntityNames& names);
+    // What stands left of the view switch, such as "Response · 142 B · 3.1 ms"; rich text is not taken.
+    void setTitle(const QString& title);
+    void setEmptyText(const QString& text);  // shown while there is no message
+    void setView(View view);
+    View view() const;
+
+    SelectionLink* link() const { return m_link; }
+    // Selects the field of that path; nothing happens where there is none.
+    void goToPath(const QString& path);
+    void goToOffset(std::uint64_t offset);
+
+Q_SIGNALS:
+    // For the status line: path, offset and size of what is under the mouse; empty where there is nothing.
+    void pathHovered(const QString& text);
+
+private:
+    void setUpViews();
+    void setUpActions();
+    void askForOffset();
+
+    const SchemaRegistry& m_registry;
+    SelectionLink* m_link = nullptr;
+    ValueTreeModel* m_model = nullptr;
+    FieldTree* m_tree = nullptr;
+    BytesPane* m_bytes = nullptr;
+    JsonPane* m_json = nullptr;
+    FindBar* m_find = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    SegmentedControl* m_switch = nullptr;
+};
+
+}  // namespace brokerscope

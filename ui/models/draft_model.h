@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/codec/encoder.h"
+#include "ui/models/draft_rows.h"
+#include "ui/models/field_texts.h"
+
+#include <QAbstractItemModel>
+#include <memory>
+
+namespace brokerscope {
+
+// A request that is being written, as a tree: header and body, every field of the definitions at any version. Fields
+// that the chosen version lacks are kept and say so by their roles. Editing goes through setData() and the functions
+// below; each edit emits draftChanged() once. Values are refused only when the draft cannot hold them (editRefused);
+// what Kafka would refuse is a problem.
+//
+// Untouched header fields follow the message: api key, version, and what setAutomatic() gave.
+// Bytes, tints and remarks of rows come from the preview: the draft encoded as a frame. GUI thread.
+class DraftModel : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    explicit DraftModel(FieldTexts texts, QObject* parent = nullptr);
+    ~DraftModel() override;
+
+    // Another message; forgets undo steps. `body.spec` is a request.
+    void setDraft(ValueDraft body, int version);
+    void setDraft(ValueDraft header, ValueDraft body, int version);
+    bool isEmpty() const;
+    void setVersion(int version);  // keeps all values and rows
+    int version() const;
+    // What untouched ClientId and CorrelationId stand for.
+    void setAutomatic(const QString& clientId, std::int32_t correlationId);
+    void setOffers(EntityOffers offers);
+    const EntityOffers& offers() const;
+
+    const ValueDraft& body() const;
+    ValueDraft header() const;  // with its automatic fields filled in
+    // The draft as a frame; null while empty. Encoded when first asked for after a change.
+    std::shared_ptr<const ValueTree> preview() const;
+    // The preview's node of a row; invalid where the row has no bytes.
+    NodeRef node(const QModelIndex& index) const;
+    QModelIndex indexOf(const NodeRef& previewNode) const;
+    QModelIndex indexOfPath(const QString& path) const;
+    const std::vector<Diagnostic>& problems() const;  // of header and body; paths as PathRole gives them
+
+    bool isArray(const QModelIndex& index) const;      // can take elements: an array that is not null
+    bool canHoldTags(const QModelIndex& index) const;  // a tag section
+    bool isElement(const QModelIndex& index) const;
+    QModelIndex addElement(const QModelIndex& array);  // at the end; the new element's index
+    bool addElements(const QModelIndex& array, int count);
+    QModelIndex duplicate(const QModelIndex& element);
+    bool move(const QModelIndex& element, int by);  // -1 up, 1 down
+    bool removeElement(const QModelIndex& elementOrTag);
+    bool setNull(const QModelIndex& index, bool null);
+    bool resetToDefault(const QModelIndex& index);
+    QModelIndex addTag(const QModelIndex& tags, std::uint32_t tag, const ByteBuffer& bytes);
+
+    bool canUndo() const;
+    bool canRedo() const;
+    void undo();
+    void redo();
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& child) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    // EditRole takes text for numbers ("0x10", "-1"), uuids and strings, bool, qlonglong or double as well, QByteArray
+    // for bytes; IsNullRole a bool.
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+Q_SIGNALS:
+    void draftChanged();
+    void versionChanged(int version);
+    void editRefused(const QModelIndex& index, const QString& reason);
+
+private:
+    struct State;
+
+    DraftRow* rowOf(const QModelIndex& index) const;
+    QModelIndex indexOfRow(const DraftRow* row, int column = 0) const;
+    void replace(DraftRow& row, DraftValue value);
+    void remember();
+    void changed(const QModelIndex& index = {});
+    void restore(bool forward);
+
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace brokerscope
