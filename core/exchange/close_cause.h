@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/schema/schema_registry.h"
+#include "core/topology/broker_versions.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace brokerscope {
+
+// What can be said about a request frame without knowing its API: key, version and correlation id have one place in
+// every header version. All absent where the frame is too short.
+struct FrameFacts {
+    std::optional<std::int32_t> sizePrefix;  // as sent
+    std::optional<std::int16_t> apiKey;
+    std::optional<std::int16_t> apiVersion;
+    std::optional<std::int32_t> correlationId;
+    std::uint64_t bytes = 0;  // of the whole frame, prefix included
+};
+FrameFacts frameFacts(ByteView frame);
+
+enum class CloseReason : std::uint8_t {
+    BadSize,
+    EmptyFrame,
+    UnknownApi,
+    RemovedApi,
+    DisabledApi,
+    UnsupportedVersion,
+    RefusedVersion,
+    UnexpectedClose
+};
+
+// Why a broker probably closed a connection instead of answering, and what to look for in its log.
+struct CloseCause {
+    CloseReason reason = CloseReason::UnexpectedClose;
+    std::string sentence;
+    std::string
+        logLine;  // the broker writes it after "Closing socket for … because of error"; empty where it logs nothing
+
+    bool operator==(const CloseCause&) const = default;
+};
+
+// Decides from what was sent last and from what the broker listed (null: not asked). Kafka's own order of checks: size,
+// header, API known, API served on this listener, version.
+CloseCause closeCause(const SchemaRegistry& registry, const FrameFacts& sent, const BrokerVersions* versions);
+
+}  // namespace brokerscope

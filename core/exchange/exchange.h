@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/exchange/error_summary.h"
+#include "core/exchange/transport_error.h"
+#include "core/topology/endpoint.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace brokerscope {
+
+enum class ExchangeId : std::uint64_t { None = 0 };  // ascending from 1 in the order of ExchangeStore::append
+enum class ConnectionId : std::uint32_t { None = 0 };
+
+// A moment on two clocks: ns of a clock that never jumps (its zero means nothing) and ms since 1970.
+struct StreamTime {
+    std::int64_t steadyNs = 0;
+    std::int64_t wallMs = 0;
+};
+
+// Steady-clock ns of what happened; -1: did not happen, or is not known.
+struct ExchangeTimes {
+    std::int64_t wallMs = 0;        // of `sentNs`, ms since 1970
+    std::int64_t queuedNs = -1;     // handed to the connection
+    std::int64_t sentNs = -1;       // handed to the socket, or seen on the wire
+    std::int64_t writtenNs = -1;    // the operating system has taken all bytes
+    std::int64_t firstByteNs = -1;  // first byte of the answer
+    std::int64_t lastByteNs = -1;   // last byte of the answer
+    std::int64_t connectNs = -1;    // a duration: how long the connection took, if this request waited for it
+
+    bool operator==(const ExchangeTimes&) const = default;
+};
+
+// The same as durations in ms; -1: not known.
+struct ExchangeTiming {
+    double connectMs = -1;
+    double queuedMs = -1;
+    double sendMs = -1;
+    double waitMs = -1;
+    double receiveMs = -1;
+    double totalMs = -1;  // sent to last byte
+};
+ExchangeTiming timingOf(const ExchangeTimes& times);
+
+// A request with its answer, or with the reason why there is none. Immutable once stored; published as shared_ptr<const
+// Exchange>.
+struct Exchange {
+    ExchangeId id = ExchangeId::None;
+    ConnectionId connection = ConnectionId::None;
+    Endpoint broker;
+    std::int32_t brokerId = -1;  // -1: bootstrap, not matched to a broker
+    std::uint64_t token = 0;     // the sender's own number for the request; 0 where it was only watched
+
+    // Absent where the request's bytes are too few, or the answer has no request.
+    std::optional<std::int16_t> apiKey;
+    std::optional<std::int16_t> apiVersion;
+    std::optional<std::int32_t> correlationId;
+
+    std::shared_ptr<const ByteBuffer>
+        request;  // the frame, size prefix included; null: an answer that nobody asked for
+    std::shared_ptr<const ByteBuffer> response;  // the frame, size prefix included; null: none
+    ExchangeTimes times;
+
+    ErrorSummary errors;                     // error codes in the answer
+    std::uint64_t unread = 0;                // bytes that the decode of the answer left over
+    std::uint32_t responseDiagnostics = 0;   // remarks of that decode above notes
+    std::optional<std::int32_t> throttleMs;  // where the answer has the field
+    std::vector<Diagnostic> notes;           // about the pairing: out of order, unexpected, fallback …
+
+    bool internal = false;            // sent by the program for itself (ApiVersions, Metadata, FindCoordinator)
+    bool noResponseByDesign = false;  // Produce with acks=0
+    std::optional<TransportError> failure;
+
+    std::uint64_t requestBytes() const { return request ? request->size() : 0; }
+    std::uint64_t responseBytes() const { return response ? response->size() : 0; }
+};
+
+// Trees of an exchange, decoded now (nothing is cached here). Null where there are no bytes.
+std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
+                                             const SchemaChoice& choice = {});
+std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,
+                                              const SchemaChoice& choice = {});
+
+}  // namespace brokerscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/exchange/exchange.h"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace brokerscope {
+
+struct ExchangeStoreLimits {
+    std::size_t count = 100'000;
+    std::uint64_t bytes = 268435456;  // of request and response frames
+};
+
+struct ExchangeStoreStatus {
+    std::uint64_t appended = 0;  // since the start; also the highest id
+    std::uint64_t kept = 0;
+    std::uint64_t keptBytes = 0;
+    std::uint64_t evicted = 0;  // oldest first, by the limits
+    std::uint64_t evictedBytes = 0;
+};
+
+// Every finished exchange of this run, oldest first. Append only and bounded: what the limits push out is counted. The
+// newest one is always kept, however large. All functions may be called from any thread.
+class ExchangeStore {
+public:
+    explicit ExchangeStore(ExchangeStoreLimits limits = {}) : m_limits(limits) {}
+
+    // Gives it the next id and publishes it.
+    std::shared_ptr<const Exchange> append(Exchange exchange);
+
+    std::shared_ptr<const Exchange> find(ExchangeId id) const;  // null: unknown or evicted
+    // Kept exchanges with an id above `after`, oldest first, at most `most`.
+    std::vector<std::shared_ptr<const Exchange>> since(ExchangeId after, std::size_t most = SIZE_MAX) const;
+    ExchangeStoreStatus status() const;
+
+private:
+    void evict();
+
+    const ExchangeStoreLimits m_limits;
+    mutable std::mutex m_mutex;
+    std::deque<std::shared_ptr<const Exchange>> m_exchanges;
+    ExchangeStoreStatus m_status;
+};
+
+}  // namespace brokerscope

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/exchange/exchange.h"
+#include "core/topology/endpoint.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace brokerscope {
+
+struct CheckOptions {
+    std::vector<std::int16_t> apis;   // empty: all that the broker lists
+    std::optional<Endpoint> address;  // everything to this one; absent: routed as each API needs
+    bool mutating = false;            // also requests that change the cluster
+    bool throwaway = false;           // also requests that act on the broker itself: only on one that may be lost
+    bool unadvertised = false;  // also versions that we know and the broker does not list, and one version above all
+};
+
+enum class CheckResult : std::uint8_t {
+    Answered,  // an answer without error codes
+    Refused,   // an answer with error codes
+    Closed,    // the connection was closed instead
+    Timeout,
+    Undecodable,  // an answer that left bytes over or had remarks
+    Skipped       // not sent: see `note`
+};
+std::string_view
+checkResultName(CheckResult result);  // "answered", "refused", "closed", "timeout", "undecodable", "skipped"
+
+// What one version of one API did.
+struct CheckOutcome {
+    std::int16_t apiKey = 0;
+    std::string apiName;
+    std::int16_t version = 0;
+    CheckResult result = CheckResult::Skipped;
+    bool expected = true;                   // the table has it so (skipped: true)
+    std::vector<ErrorFinding> errors;       // of the answer
+    std::optional<TransportError> failure;  // for Closed and Timeout
+    std::uint64_t unread = 0;
+    std::vector<Diagnostic> diagnostics;
+    std::string note;                          // why skipped; else what the table says about it
+    std::shared_ptr<const Exchange> exchange;  // null when skipped
+};
+
+}  // namespace brokerscope

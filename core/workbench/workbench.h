@@ -1,0 +1,102 @@
+#pragma once
+
+#include "core/cluster/cluster_settings.h"
+#include "core/exchange/exchange_store.h"
+#include "core/topology/broker_versions.h"
+#include "core/workbench/check.h"
+#include "core/workbench/send_request.h"
+
+#include <QFuture>
+#include <QObject>
+#include <QThread>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace brokerscope {
+
+class WorkbenchSession;
+
+enum class ClusterState : std::uint8_t { Disconnected, Connecting, Connected, Failed };
+
+// A cluster as it was found when connecting.
+struct ClusterView {
+    std::shared_ptr<const ClusterSnapshot> snapshot;
+    std::shared_ptr<const BrokerVersions> versions;  // of the address that answered
+};
+
+// What both front ends call: one cluster, one network thread, every exchange kept.
+//
+// Lives in the thread that made it and sends its signals there. The functions may be called from that thread only,
+// return at once, and never wait. Futures are finished from the network thread: waitForFinished() needs no event loop,
+// and
+// `.then(context, f)` brings the result to a thread that has one. Every future ends: by its deadline at the latest.
+// QFuture::cancel() gives the request up; a cancelled future has no result. Results are values or pointers to immutable
+// values. Destroying the workbench cancels what runs, closes the connections and waits for the thread.
+class Workbench : public QObject {
+    Q_OBJECT
+
+public:
+    // `store` may be shared by several workbenches; null: an own one.
+    explicit Workbench(std::shared_ptr<ExchangeStore> store = nullptr, QObject* parent = nullptr);
+    ~Workbench() override;
+
+    const std::shared_ptr<ExchangeStore>& exchanges() const { return m_store; }
+
+    // Drops the present cluster and takes up this one: tries the addresses in turn, asks ApiVersions, then Metadata (a
+    // controller listener: DescribeCluster). Errors: NoBroker with the last address's reason, TimedOut, Cancelled by a
+    // later call.
+    QFuture<Result<ClusterView>> connectToCluster(ClusterSettings settings);
+    // Takes up the settings without asking anything: the first send() connects. Targets other than Any and Address look
+    // the cluster up when needed. What `send --raw --no-negotiation` needs.
+    void useCluster(ClusterSettings settings);
+    void disconnectFromCluster();
+    const ClusterSettings& settings() const { return m_settings; }
+
+    // Asks for the metadata again.
+    QFuture<Result<ClusterView>> refresh();
+    // ApiVersions of every broker in the snapshot; brokers that do not answer have an entry with errorCode -1 and no
+    // APIs.
+    QFuture<Result<std::vector<std::shared_ptr<const BrokerVersions>>>> brokerVersions();
+
+    // An error means that nothing was sent: no route, no connection, no common version, a body that is not valid
+    // JSON, ReadOnlyRefused. Whatever happened after sending is in the result's exchange.
+    QFuture<Result<SendResult>> send(SendRequest request);
+    // All of them on one connection without waiting in between (pipelining); target and timeout of the first.
+    QFuture<Result<SendResult>> sendPipelined(std::vector<SendRequest> requests);
+
+    // One result a version, in order of API key and version, each as soon as it is there (resultAt waits for it). A
+    // future without results: not connected. Skips what the options and read-only mode leave out.
+    QFuture<CheckOutcome> check(CheckOptions options);
+
+    // Facts that need no cluster.
+    // The minimal body as JSON text with its variables filled as far as the snapshot goes. Errors: UnknownApiKey,
+    // UnknownVersion.
+    Result<std::string> minimalBody(int apiKey, int version) const;
+    // Whether the API changes the cluster (read-only mode refuses it; front ends ask before).
+    static bool isMutating(int apiKey);
+    // Where Auto would send it: "controller", "coordinator of the group", "any broker", "leader of the partition".
+    static std::string routingText(const SchemaRegistry& registry, int apiKey);
+
+Q_SIGNALS:
+    void stateChanged(brokerscope::ClusterState state, const QString& sentence);
+    void clusterChanged(const brokerscope::ClusterView& view);
+    // New exchanges are in the store, internal ones too; at most about 20 signals a second. Read them with
+    // ExchangeStore::since.
+    void exchangesAppended(quint64 lastId);
+
+private:
+    void adopt(WorkbenchSession& session);
+
+    std::shared_ptr<ExchangeStore> m_store;
+    ClusterSettings m_settings;
+    ClusterView m_view;
+    QThread m_thread;
+    WorkbenchSession* m_session = nullptr;  // lives in m_thread, deleted there when it ends
+};
+
+}  // namespace brokerscope
+
+Q_DECLARE_METATYPE(brokerscope::ClusterState)
+Q_DECLARE_METATYPE(brokerscope::ClusterView)
