@@ -72,8 +72,4 @@ std::vector<ApiUsability> apiUsabilities(const SchemaRegistry& registry, const B
 // One of them; state Unknown with empty ranges where neither side has the key.
 ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& versions, int key);
 
-// The Kafka release that a broker seems to run: "4.4" by its metadata.version levels, "3.5 or newer" by its API
-// versions, or an empty string. A guess: forks list what they like.
-std::string guessRelease(const SchemaRegistry& registry, const BrokerVersions& versions);
-
 }  // namespace brokerscope
