@@ -47,10 +47,13 @@ struct DraftTag {
 
 // Values by the definition (all versions), so that fields which a version lacks stay while another version is chosen.
 struct DraftStruct {
+    // In `overrides`: the structure's tag section as a whole (`bytes` only), for sections that no tags could say.
+    static constexpr std::uint32_t kTagSection = 0xffffffff;
+
     const StructSpec* spec = nullptr;
     std::vector<DraftValue> fields;        // by FieldSpec::index
     std::vector<DraftTag> unknownTags;     // written in the section, ascending
-    std::vector<std::pair<std::uint32_t, FieldOverride>> overrides;  // by FieldSpec::index
+    std::vector<std::pair<std::uint32_t, FieldOverride>> overrides;  // by FieldSpec::index or kTagSection
 };
 
 // What will be said: an editable message, bound to a definition but to no version. Movable; copied by clone().

@@ -1,0 +1,104 @@
+#include "core/value/draft_defaults.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace brokerscope {
+namespace {
+
+bool mayBeNull(const FieldSpec& field) {
+    return field.isArray || field.type == FieldType::String || field.type == FieldType::Bytes ||
+           field.type == FieldType::Records || field.type == FieldType::Struct;
+}
+
+bool isInteger(FieldType type) {
+    return type <= FieldType::Int64;
+}
+static_assert(FieldType::Bool < FieldType::Int64 && FieldType::UInt32 < FieldType::Int64 &&
+              FieldType::Float64 > FieldType::Int64);
+
+}  // namespace
+
+bool isDefaultNull(const FieldSpec& field) {
+    if (!mayBeNull(field)) {
+        return false;
+    }
+    if (field.defaultText.empty()) {
+        return field.type == FieldType::Records && !field.isArray && !field.nullableVersions.isEmpty();
+    }
+    return field.defaultText == "null";
+}
+
+std::int64_t defaultInteger(const FieldSpec& field) {
+    std::string_view text = field.defaultText;
+    if (text.empty()) {
+        return 0;
+    }
+    if (field.type == FieldType::Bool) {
+        return text == "true" ? 1 : 0;
+    }
+    const bool isNegative = text.front() == '-';
+    text.remove_prefix(isNegative ? 1 : 0);
+    const bool isHex = text.starts_with("0x") || text.starts_with("0X");
+    text.remove_prefix(isHex ? 2 : 0);
+    std::uint64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value, isHex ? 16 : 10);
+    return static_cast<std::int64_t>(isNegative ? 0 - value : value);
+}
+
+double defaultReal(const FieldSpec& field) {
+    // std::from_chars for floating point is missing on one of the platforms.
+    return field.defaultText.empty() ? 0.0 : std::strtod(field.defaultText.c_str(), nullptr);
+}
+
+Uuid defaultUuid(const FieldSpec& field) {
+    return field.defaultText.empty() ? Uuid{} : Uuid::fromString(field.defaultText).value_or(Uuid{});
+}
+
+std::string_view defaultString(const FieldSpec& field) {
+    return isDefaultNull(field) ? std::string_view() : std::string_view(field.defaultText);
+}
+
+bool isDefault(const FieldSpec& field, const DraftValue& value) {
+    if (std::holds_alternative<std::monostate>(value)) {
+        return true;
+    }
+    if (std::holds_alternative<DraftNull>(value)) {
+        return isDefaultNull(field);
+    }
+    if (const auto* array = std::get_if<std::unique_ptr<DraftArray>>(&value)) {
+        return field.isArray && !isDefaultNull(field) && (*array)->elements.empty();
+    }
+    if (field.isArray) {
+        return false;
+    }
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+        return isInteger(field.type) && *integer == defaultInteger(field);
+    }
+    if (const auto* real = std::get_if<double>(&value)) {
+        return field.type == FieldType::Float64 && *real == defaultReal(field);
+    }
+    if (const auto* text = std::get_if<DraftText>(&value)) {
+        return field.type == FieldType::String && !isDefaultNull(field) && text->bytes == defaultString(field);
+    }
+    if (const auto* bytes = std::get_if<ByteBuffer>(&value)) {
+        return (field.type == FieldType::Bytes || field.type == FieldType::Records) && !isDefaultNull(field) &&
+               bytes->empty();
+    }
+    if (const auto* id = std::get_if<Uuid>(&value)) {
+        return field.type == FieldType::Uuid && *id == defaultUuid(field);
+    }
+    return !isDefaultNull(field) && isDefault(*std::get<std::unique_ptr<DraftStruct>>(value));
+}
+
+bool isDefault(const DraftStruct& value) {
+    if (!value.unknownTags.empty() || !value.overrides.empty()) {
+        return false;
+    }
+    return std::all_of(value.spec->fields.begin(), value.spec->fields.end(), [&value](const FieldSpec& field) {
+        return field.index >= value.fields.size() || isDefault(field, value.fields[field.index]);
+    });
+}
+
+}  // namespace brokerscope
