@@ -1,0 +1,168 @@
+#include "core/value/json_reader_overrides.h"
+
+#include "core/base/nearest_name.h"
+#include "core/value/draft_ranges.h"
+#include "core/value/json_reader_scalars.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::string_view kTagSectionName = "_tags";
+
+template <class T>
+tl::unexpected<Error> passOn(Result<T>& failed) {
+    return tl::unexpected<Error>(std::move(failed.error()));
+}
+
+tl::unexpected<Error> unknownName(const std::string& name, const std::string& path,
+                                  const std::vector<std::string>& known) {
+    const std::string nearest = nearestName(name, known);
+    return tl::unexpected<Error>(
+        Error{MessageId::UnknownField, {name, nearest.empty() ? "" : "; nearest: " + nearest}, std::nullopt, path});
+}
+
+Result<DraftTag> readUnknownTag(const JsonValue& json, const std::string& path) {
+    const auto* members = json.as<JsonValue::Object>();
+    if (members == nullptr) {
+        return wrongType(path, "an object with tag and hex", json);
+    }
+    DraftTag tag;
+    bool hasNumber = false;
+    for (const JsonMember& member : *members) {
+        const std::string memberPath = path + '.' + member.name;
+        if (member.name == "tag") {
+            auto number = integerFromJson(member.value, 0, std::numeric_limits<std::uint32_t>::max(), memberPath);
+            if (!number) {
+                return passOn(number);
+            }
+            tag.tag = static_cast<std::uint32_t>(*number);
+            hasNumber = true;
+        } else if (member.name == "hex") {
+            auto bytes = hexFromJson(member.value, memberPath);
+            if (!bytes) {
+                return passOn(bytes);
+            }
+            tag.bytes = std::move(*bytes);
+        } else {
+            return unknownName(member.name, memberPath, {"tag", "hex"});
+        }
+    }
+    if (!hasNumber) {
+        return tl::unexpected<Error>(Error{
+            MessageId::JsonWrongType, {path, "an object with tag and hex", "one without tag"}, std::nullopt, path});
+    }
+    return tag;
+}
+
+// One part of an override, by name.
+Result<void> readPart(const JsonMember& part, FieldOverride& told, const std::string& path) {
+    if (part.name == "hex") {
+        auto bytes = hexFromJson(part.value, path);
+        if (!bytes) {
+            return passOn(bytes);
+        }
+        told.bytes = std::move(*bytes);
+        return {};
+    }
+    if (part.name == "write") {
+        const bool* value = part.value.as<bool>();
+        if (value == nullptr) {
+            return wrongType(path, "true or false", part.value);
+        }
+        told.write = *value;
+        return {};
+    }
+    if (part.name != "length" && part.name != "count") {
+        return unknownName(part.name, path, {"hex", "length", "count", "write"});
+    }
+    // A compact length is a 32-bit varint of length + 1, a classic one is signed.
+    constexpr std::int64_t kGreatest = std::int64_t{std::numeric_limits<std::uint32_t>::max()} - 1;
+    auto number = integerFromJson(part.value, std::numeric_limits<std::int32_t>::min(), kGreatest, path);
+    if (!number) {
+        return passOn(number);
+    }
+    (part.name == "length" ? told.length : told.count) = *number;
+    return {};
+}
+
+Result<FieldOverride> readOverride(const JsonValue& json, bool isSection, const std::string& path) {
+    const auto* parts = json.as<JsonValue::Object>();
+    if (parts == nullptr) {
+        return wrongType(path, "an object with hex, length, count or write", json);
+    }
+    FieldOverride told;
+    for (const JsonMember& part : *parts) {
+        const std::string partPath = path + '.' + part.name;
+        if (isSection && part.name != "hex") {
+            return unknownName(part.name, partPath, {"hex"});
+        }
+        if (auto done = readPart(part, told, partPath); !done) {
+            return passOn(done);
+        }
+    }
+    return told;
+}
+
+}  // namespace
+
+tl::unexpected<Error> unknownField(const StructSpec& spec, const std::string& name, const std::string& path,
+                                   bool isTop) {
+    std::vector<std::string> known{"_unknownTags", "_overrides"};
+    if (isTop) {
+        known.emplace_back("_trailing");
+    }
+    for (const FieldSpec& field : spec.fields) {
+        known.push_back(field.jsonName);
+    }
+    return unknownName(name, path, known);
+}
+
+Result<void> readUnknownTags(const JsonValue& json, DraftStruct& made, const std::string& path) {
+    const auto* items = json.as<JsonValue::Array>();
+    if (items == nullptr) {
+        return wrongType(path, "an array of objects with tag and hex", json);
+    }
+    for (std::size_t i = 0; i < items->size(); ++i) {
+        auto tag = readUnknownTag((*items)[i], path + '[' + std::to_string(i) + ']');
+        if (!tag) {
+            return passOn(tag);
+        }
+        made.unknownTags.push_back(std::move(*tag));
+    }
+    return {};
+}
+
+Result<void> readOverrides(const JsonValue& json, DraftStruct& made, const std::string& path) {
+    const auto* members = json.as<JsonValue::Object>();
+    if (members == nullptr) {
+        return wrongType(path, "an object of field names", json);
+    }
+    for (const JsonMember& member : *members) {
+        const std::string memberPath = path + '.' + member.name;
+        const bool isSection = member.name == kTagSectionName;
+        const FieldSpec* field = isSection ? nullptr : made.spec->find(member.name);
+        if (field == nullptr && !isSection) {
+            return unknownField(*made.spec, member.name, memberPath, false);
+        }
+        auto told = readOverride(member.value, isSection, memberPath);
+        if (!told) {
+            return passOn(told);
+        }
+        const std::uint32_t index = isSection ? DraftStruct::kTagSection : field->index;
+        const bool isRepeated = std::any_of(made.overrides.begin(), made.overrides.end(),
+                                            [index](const auto& entry) { return entry.first == index; });
+        if (isRepeated) {
+            return tl::unexpected<Error>(Error{MessageId::InvalidValue,
+                                               {memberPath, member.name, "allowed twice in one object"},
+                                               std::nullopt,
+                                               memberPath});
+        }
+        made.overrides.emplace_back(index, std::move(*told));
+    }
+    return {};
+}
+
+}  // namespace brokerscope
