@@ -7,8 +7,8 @@
 
 namespace brokerscope {
 
-// Appends big-endian values to a buffer that grows. The only writer of wire bytes. Positions count from the first byte written.
-// Not thread safe.
+// Appends big-endian values to a buffer that grows. The only writer of wire bytes. Positions count from the first byte
+// written. Not thread safe.
 class ByteWriter {
 public:
     explicit ByteWriter(std::size_t expected = 512) : m_buffer(expected) {
@@ -54,7 +54,8 @@ public:
     void patchInt32(std::uint32_t position, std::int32_t value) {
         storeFixed(m_buffer.data() + position, static_cast<std::uint32_t>(value), 4);
     }
-    // Puts the number of bytes after the placeholder byte at `position` into it as a varint, moving them where it needs more room.
+    // Puts the number of bytes after the placeholder byte at `position` into it as a varint, moving them where it needs
+    // more room.
     void patchSize(std::uint32_t position);
 
     // What was written; the writer is empty afterwards.
