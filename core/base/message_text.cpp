@@ -65,7 +65,7 @@ constexpr std::array kRows{
     Row{OverlayInvalid, "OVERLAY_INVALID", "{0}: {1}: {2}"},
     Row{FileUnreadable, "FILE_UNREADABLE", "cannot read {0}: {1}"},
     Row{Cancelled, "CANCELLED", "cancelled"},
-    Row{CorrelationUnexpected, "CORRELATION_UNEXPECTED", "no request waits for correlation id {0}"},
+    Row{CorrelationUnexpected, "CORRELATION_UNEXPECTED", "expected correlation id {1}, got {0}: no request waits for it"},
     Row{CorrelationOutOfOrder, "CORRELATION_OUT_OF_ORDER",
         "out of order ({0} before {1}): a Java client would fail here"},
     Row{CorrelationDuplicate, "CORRELATION_DUPLICATE", "correlation id {0} is used by more than one waiting request"},

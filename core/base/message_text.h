@@ -65,7 +65,7 @@ enum class MessageId : std::uint16_t {
     FileUnreadable,        // {0} path, {1} reason
     Cancelled,
     // Exchanges and connections.
-    CorrelationUnexpected, // {0} id
+    CorrelationUnexpected, // {0} id, {1} oldest id waiting or "none"
     CorrelationOutOfOrder, // {0} id, {1} oldest id waiting
     CorrelationDuplicate,  // {0} id
     ApiVersionsFallback,   // {0} version asked

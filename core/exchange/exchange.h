@@ -2,6 +2,7 @@
 
 #include "core/base/diagnostic.h"
 #include "core/exchange/error_summary.h"
+#include "core/exchange/stream_time.h"
 #include "core/exchange/transport_error.h"
 #include "core/topology/endpoint.h"
 
@@ -14,12 +15,6 @@ namespace brokerscope {
 
 enum class ExchangeId : std::uint64_t { None = 0 };  // ascending from 1 in the order of ExchangeStore::append
 enum class ConnectionId : std::uint32_t { None = 0 };
-
-// A moment on two clocks: ns of a clock that never jumps (its zero means nothing) and ms since 1970.
-struct StreamTime {
-    std::int64_t steadyNs = 0;
-    std::int64_t wallMs = 0;
-};
 
 // Steady-clock ns of what happened; -1: did not happen, or is not known.
 struct ExchangeTimes {

@@ -1,0 +1,40 @@
+#include "core/exchange/exchange.h"
+
+#include "core/codec/decoder.h"
+
+namespace brokerscope {
+namespace {
+
+double millisecondsBetween(std::int64_t from, std::int64_t to) {
+    return from < 0 || to < 0 ? -1.0 : static_cast<double>(to - from) / 1e6;
+}
+
+}  // namespace
+
+ExchangeTiming timingOf(const ExchangeTimes& times) {
+    ExchangeTiming timing;
+    timing.connectMs = times.connectNs < 0 ? -1.0 : static_cast<double>(times.connectNs) / 1e6;
+    timing.queuedMs = millisecondsBetween(times.queuedNs, times.sentNs);
+    timing.sendMs = millisecondsBetween(times.sentNs, times.writtenNs);
+    timing.waitMs = millisecondsBetween(times.writtenNs < 0 ? times.sentNs : times.writtenNs, times.firstByteNs);
+    timing.receiveMs = millisecondsBetween(times.firstByteNs, times.lastByteNs);
+    timing.totalMs = millisecondsBetween(times.sentNs, times.lastByteNs);
+    return timing;
+}
+
+std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
+                                             const SchemaChoice& choice) {
+    return exchange.request ? decodeRequestFrame(registry, exchange.request, choice) : nullptr;
+}
+
+std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,
+                                              const SchemaChoice& choice) {
+    if (!exchange.response) {
+        return nullptr;
+    }
+    // Without its request an answer does not say what it answers: key -1 gives the header and a gap.
+    return decodeResponseFrame(registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0),
+                               exchange.response, choice);
+}
+
+}  // namespace brokerscope
