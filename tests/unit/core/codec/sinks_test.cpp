@@ -1,0 +1,66 @@
+#include "core/codec/column_sink.h"
+#include "core/codec/json_sink.h"
+#include "core/codec/walk.h"
+#include "tests/support/decoding.h"
+
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+using namespace testing;
+
+// Three topics with partitions, as a Metadata v1 answer has them.
+constexpr const char* kMetadataResponse =
+    "00000001" "00000007" "0004686f7374" "00002384" "ffff" "00000007"
+    "00000002"
+    "0000" "0001" "61" "00" "00000002" "0000" "00000000" "00000007" "00000001" "00000007" "00000001" "00000007"
+                                       "0005" "00000001" "ffffffff" "00000000" "00000000"
+    "0003" "0001" "62" "01" "00000000";
+
+template <class Sink>
+void walkWith(Sink& sink, std::string_view name, int version, const ByteBuffer& bytes) {
+    const auto layout = SchemaRegistry::embedded().layout(name, version).value();
+    const Limits limits;
+    Walk<Sink> walk(ByteReader(bytes), sink, limits, {});
+    walk.readStruct(*layout->root, nullptr, 0, 0);
+}
+
+TEST(JsonSink, SaysWhatTheTreeSays) {
+    for (const auto& [name, version, hex] : {std::tuple{"MetadataResponse", 1, kMetadataResponse},
+                                             std::tuple{"ApiVersionsResponse", 3, "00000100000000010503010203"},
+                                             std::tuple{"DescribeTopicPartitionsRequest", 0, "01000007d0010274000000030000"}}) {
+        const auto bytes = bytesOf(hex);
+        JsonSink sink(*bytes);
+        walkWith(sink, name, version, *bytes);
+        EXPECT_EQ(sink.take(), bodyJson(decodeBody(name, version, hex))) << name;
+    }
+}
+
+TEST(ColumnSink, TakesValuesAtPaths) {
+    const auto bytes = bytesOf(kMetadataResponse);
+    ColumnSink sink(*bytes, {"controllerId", "topics[].name", "topics[].partitions[].errorCode",
+                             "topics[0].partitions[1].partitionIndex", "topics[].partitions[].replicaNodes[]",
+                             "brokers[].rack", "topics[].nothing", "topics"});
+    walkWith(sink, "MetadataResponse", 1, *bytes);
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(sink.columns()[0], Texts{"7"});
+    EXPECT_EQ(sink.columns()[1], (Texts{"a", "b"}));
+    EXPECT_EQ(sink.columns()[2], (Texts{"0", "5"}));
+    EXPECT_EQ(sink.columns()[3], Texts{"1"});
+    EXPECT_EQ(sink.columns()[4], Texts{"7"});
+    EXPECT_EQ(sink.columns()[5], Texts{"null"});
+    EXPECT_TRUE(sink.columns()[6].empty());
+    EXPECT_TRUE(sink.columns()[7].empty());
+}
+
+TEST(ColumnSink, RefusesPathsThatAreNone) {
+    EXPECT_TRUE(parseColumnPath("a..b").empty());
+    EXPECT_TRUE(parseColumnPath("[0]").empty());
+    EXPECT_TRUE(parseColumnPath("a[x]").empty());
+    EXPECT_TRUE(parseColumnPath("a[1").empty());
+    EXPECT_EQ(parseColumnPath("a[1].b[]").size(), 4U);
+}
+
+}  // namespace
+}  // namespace brokerscope
