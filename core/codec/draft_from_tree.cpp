@@ -131,7 +131,7 @@ private:
         const bool hasMarker = node.prefixSize > 0;
         const std::uint8_t marker = hasMarker ? tree.view(node)[node.tagPrefixSize] : 1;
         if ((node.flags & NodeNull) != 0) {
-            return {DraftNull{}, {}, marker == 0xff};
+            return {DraftNull{}, {}, marker == (node.field->tag >= 0 ? 0 : 0xff)};
         }
         auto structure = std::make_unique<DraftStruct>(readStruct(tree, *node.field->structure, index, false));
         return {std::move(structure), {}, marker == 1};

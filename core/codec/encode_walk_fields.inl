@@ -198,7 +198,8 @@ void EncodeWalk<Sink>::writeStructField(const FieldLayout& field, const DraftVal
     const bool isNull = std::holds_alternative<DraftNull>(value) ||
                         (!isElement && std::holds_alternative<std::monostate>(value) && isDefaultNull(*field.spec));
     if (isNull) {
-        m_out.putByte(0xff);
+        // Within a tag the marker is an unsigned varint, elsewhere an int8.
+        m_out.putByte(field.tag >= 0 ? 0 : 0xff);
         m_sink.nullStruct(&field, start, 1);
         return;
     }
