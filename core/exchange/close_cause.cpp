@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::int32_t kKafkaFrameLimit = 104857600;  // socket.request.max.bytes by default
 constexpr int kFetch = 1;
+constexpr int kApiVersions = 18;
 constexpr int kFirstFetchOfKafka4 = 4;
 
 // Vote -> VOTE, BeginQuorumEpoch -> BEGIN_QUORUM_EPOCH: some of the broker's lines print the name so.
@@ -70,6 +71,13 @@ CloseCause removedApi(const ApiInfo& api, int version) {
 }
 
 CloseCause unexpected(const ApiInfo& api, int version) {
+    if (api.key == kApiVersions) {
+        return {
+            CloseReason::UnexpectedClose,
+            fmt::format("peer closed without reply to ApiVersions v{}; some close when they do not know the version",
+                        version),
+            {}};
+    }
     return {CloseReason::UnexpectedClose,
             fmt::format("the broker could not read the body of {} v{}, or was stopped, or closed an idle connection",
                         api.name, version),

@@ -1,0 +1,132 @@
+#include "core/net/connection.h"
+
+#include <QNetworkProxy>
+#include <QTimer>
+
+#include <chrono>
+
+namespace brokerscope {
+namespace {
+
+Error socketError(QAbstractSocket::SocketError error, const Endpoint& broker, const QString& reason) {
+    const std::string text = reason.toStdString();
+    if (error == QAbstractSocket::HostNotFoundError) {
+        return {MessageId::HostUnknown, {broker.host, text}, std::nullopt, {}};
+    }
+    return {MessageId::ConnectRefused, {broker.toString(), text}, std::nullopt, {}};
+}
+
+}  // namespace
+
+StreamTime currentTime() {
+    using namespace std::chrono;
+    return {duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count(),
+            duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()};
+}
+
+Connection::Connection(const SchemaRegistry& registry, ConnectionSettings settings, Endpoint address, QObject* parent)
+    : QObject(parent)
+    , m_machine(registry, settings)
+    , m_address(std::move(address))
+    , m_broker(std::move(settings.broker)) {}
+
+void Connection::open() {
+    handle(connection_event::Open{});
+}
+
+void Connection::send(OutgoingRequest request) {
+    handle(connection_event::Send{std::move(request)});
+}
+
+void Connection::giveUp(quint64 token, const TransportError& error) {
+    handle(connection_event::GiveUp{token, error});
+}
+
+void Connection::close() {
+    handle(connection_event::Close{});
+}
+
+void Connection::handle(const ConnectionEvent& event) {
+    for (ConnectionCommand& command : m_machine.handle(event, currentTime())) {
+        std::visit([this](auto& told) { perform(told); }, command);
+    }
+}
+
+void Connection::perform(connection_command::OpenSocket&) {
+    m_connected = false;
+    m_written = 0;
+    m_socket = std::make_unique<QTcpSocket>();
+    m_socket->setProxy(QNetworkProxy::NoProxy);
+    connect(m_socket.get(), &QTcpSocket::connected, this, [this] {
+        m_connected = true;
+        m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+        handle(connection_event::SocketConnected{});
+    });
+    connect(m_socket.get(), &QTcpSocket::readyRead, this, &Connection::readAvailable);
+    connect(m_socket.get(), &QTcpSocket::bytesWritten, this, [this](qint64 count) {
+        m_written += static_cast<std::uint64_t>(count);
+        handle(connection_event::Written{m_written});
+    });
+    connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &Connection::socketFailed);
+    m_socket->connectToHost(QString::fromStdString(m_address.host), m_address.port);
+}
+
+void Connection::readAvailable() {
+    const QByteArray bytes = m_socket->readAll();
+    if (!bytes.isEmpty()) {
+        handle(connection_event::Received{
+            {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())}});
+    }
+}
+
+void Connection::socketFailed(QAbstractSocket::SocketError error) {
+    if (!m_connected) {
+        handle(connection_event::SocketFailed{socketError(error, m_broker, m_socket->errorString())});
+        return;
+    }
+    // Closed or reset: what came before it is read first.
+    QTcpSocket* const socket = m_socket.get();
+    readAvailable();
+    if (m_socket.get() == socket) {
+        handle(connection_event::PeerClosed{});
+    }
+}
+
+void Connection::perform(connection_command::Write& command) {
+    m_socket->write(reinterpret_cast<const char*>(command.bytes.data()), static_cast<qint64>(command.bytes.size()));
+}
+
+void Connection::perform(connection_command::CloseSocket&) {
+    if (m_socket == nullptr) {
+        return;
+    }
+    // The socket may be the one whose signal led here.
+    QTcpSocket* const socket = m_socket.release();
+    socket->disconnect(this);
+    socket->abort();
+    socket->deleteLater();
+}
+
+void Connection::perform(connection_command::StartTimer& command) {
+    const std::int64_t leftMs = std::max<std::int64_t>(0, (command.atNs - currentTime().steadyNs) / 1'000'000 + 1);
+    QTimer::singleShot(std::chrono::milliseconds(leftMs), Qt::PreciseTimer, this,
+                       [this, timer = command.timer] { handle(connection_event::TimerExpired{timer}); });
+}
+
+void Connection::perform(connection_command::Finished& command) {
+    Q_EMIT finished(command.exchange);
+}
+
+void Connection::perform(connection_command::NotSent& command) {
+    Q_EMIT notSent(command.token, command.error);
+}
+
+void Connection::perform(connection_command::Ready& command) {
+    Q_EMIT ready(command.versions);
+}
+
+void Connection::perform(connection_command::Ended& command) {
+    Q_EMIT ended(command.error);
+}
+
+}  // namespace brokerscope

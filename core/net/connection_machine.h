@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/exchange/connection_decoder.h"
+#include "core/net/byte_layer.h"
+#include "core/net/connection_events.h"
+#include "core/net/version_negotiation.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace brokerscope {
+
+struct ConnectionSettings {
+    Endpoint broker;  // as the cluster names it
+    std::int32_t brokerId = -1;
+    std::string clientId = "brokerscope";
+    std::string softwareName = "brokerscope";  // ApiVersions v3 and newer; [a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?
+    std::string softwareVersion = "0.1.0";
+    bool negotiate = true;
+    std::int64_t timeoutNs = 30'000'000'000;  // from Open to Ready
+    Limits limits;
+    SchemaChoice schemas;
+    // Each socket is a connection of its own in the exchanges. Must not be empty.
+    std::function<ConnectionId()> nextConnectionId;
+    // The layers of each socket, the one at the socket first; empty: plain TCP.
+    std::function<std::vector<std::unique_ptr<ByteLayer>>()> makeLayers;
+};
+
+// One connection to a broker as a state machine: events and times in, commands out. No socket and no clock in it.
+//
+//   Idle -Open-> Opening -SocketConnected-> Layers -ready-> Negotiating -ApiVersions answered-> Ready -> Ended
+//
+// Requests sent before Ready wait. After it they are written at once (pipelining); answers come as Finished in the
+// order in which the broker gives them. A peer that closes, breaks the framing or is not Kafka ends the connection and
+// every request on it, each with its reason. While negotiating a closed connection is opened again
+// (VersionNegotiation). Not thread safe.
+class ConnectionMachine {
+public:
+    ConnectionMachine(const SchemaRegistry& registry, ConnectionSettings settings);
+
+    std::vector<ConnectionCommand> handle(const ConnectionEvent& event, StreamTime now);
+
+    bool isReady() const { return m_state == State::Ready; }
+    bool hasEnded() const { return m_state == State::Ended; }
+
+private:
+    enum class State : std::uint8_t { Idle, Opening, Layers, Negotiating, Ready, Ended };
+
+    struct Queued {
+        OutgoingRequest request;
+        std::int64_t queuedNs = 0;
+    };
+    struct Unwritten {
+        std::uint64_t token = 0;
+        std::uint64_t end = 0;  // position in the socket's stream after the request
+    };
+
+    void on(const connection_event::Open&);
+    void on(const connection_event::SocketConnected&);
+    void on(const connection_event::SocketFailed& event);
+    void on(const connection_event::Received& event);
+    void on(const connection_event::Written& event);
+    void on(const connection_event::PeerClosed&);
+    void on(const connection_event::TimerExpired& event);
+    void on(const connection_event::Send& event);
+    void on(const connection_event::GiveUp& event);
+    void on(const connection_event::Close&);
+
+    void openSocket();
+    void apply(LayerOutput output);
+    void layersReady();
+    void askVersions();
+    void versionsAnswered(const Exchange& exchange);
+    void become(std::shared_ptr<const BrokerVersions> versions);
+    void write(Queued queued);
+    void deliverFinished();
+    bool failIfBroken();
+    void end(const TransportError& error);
+    static TransportError timedOut(std::string what, std::int64_t afterNs);
+
+    const SchemaRegistry& m_registry;
+    ConnectionSettings m_settings;
+    State m_state = State::Idle;
+    StreamTime m_now;
+    std::vector<ConnectionCommand> m_commands;
+    std::unique_ptr<ConnectionDecoder> m_decoder;  // of the present socket
+    LayerStack m_layers;
+    VersionNegotiation m_negotiation;
+    std::shared_ptr<const BrokerVersions> m_versions;
+    std::deque<Queued> m_queue;
+    std::deque<Unwritten> m_unwritten;
+    std::unordered_map<std::uint64_t, std::int64_t> m_patience;  // token to how long it may take, in ns
+    std::uint64_t m_socketBytes = 0;                             // handed to the present socket
+    std::int64_t m_openedNs = -1;
+    std::int64_t m_connectNs = -1;  // duration from Open to Ready
+    std::int32_t m_nextCorrelationId = 1;
+};
+
+}  // namespace brokerscope
