@@ -83,10 +83,32 @@ private:
 
     DraftRow* rowOf(const QModelIndex& index) const;
     QModelIndex indexOfRow(const DraftRow* row, int column = 0) const;
-    void replace(DraftRow& row, DraftValue value);
-    void remember();
-    void changed(const QModelIndex& index = {});
-    void restore(bool forward);
+    NodeRef nodeOf(const DraftRow& row) const;
+    void resetRows();
+
+    void remember(const DraftRow* typedIn = nullptr);
+    void announce();
+    bool assign(DraftRow& row, DraftValue value);
+    bool insert(DraftRow& array, std::size_t at, std::vector<DraftValue> values);
+    bool setTagBytes(DraftRow& row, const QVariant& value);
+    void restore(ValueDraft header, ValueDraft body);
+
+    bool isInVersion(const DraftRow& row) const;
+    const FieldLayout* layoutOf(const DraftRow& row) const;
+    const DraftValue* shownValue(const DraftRow& row, DraftValue& holder) const;
+    QString text(const DraftRow& row, int column) const;
+    QString nameText(const DraftRow& row) const;
+    QString valueText(const DraftRow& row) const;
+    QString typeText(const DraftRow& row) const;
+    QString bytesText(const DraftRow& row) const;
+    Loss lossOf(const DraftRow& row) const;
+    EditorKind editorOf(const DraftRow& row) const;
+    bool isNullable(const DraftRow& row) const;
+    QVariant editValue(const DraftRow& row) const;
+    QVariant editorData(const DraftRow& row, int role) const;
+    QVariant draftData(const DraftRow& row, int role) const;
+    QVariant remarks(const DraftRow& row, int role) const;
+    QVariant nodeData(const DraftRow& row, int role) const;
 
     std::unique_ptr<State> m_state;
 };

@@ -5,6 +5,8 @@
 #include "ui/models/roles.h"
 
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace brokerscope {
@@ -36,19 +38,25 @@ public:
 
     // The stored value; null where a structure above it is untouched or null. For reading.
     const DraftValue* value(const DraftRow& row) const;
+    // Null: what is shown and sent is null, by hand or by default.
+    bool isNull(const DraftRow& row) const;
     // The value of a field or element, with the untouched structures above it made. Null below a null structure.
     DraftValue* materialized(DraftRow& row);
     // The structure that a section, structure row or tag section stands for; made where `make`, else null while
     // untouched.
     DraftStruct* structureOf(const DraftRow& row, bool make);
-    DraftTag* unknownTag(const DraftRow& row);
+    const DraftStruct* structureOf(const DraftRow& row) const;
+    const DraftTag* unknownTag(const DraftRow& row) const;
+    DraftTag* unknownTag(DraftRow& row);
+    const MessageSpec& message(const DraftRow& row) const;
 
     // Element rows of an array: changes the draft and the rows together. `row` is an array's row.
     void insertElements(DraftRow& row, std::size_t at, std::vector<DraftValue> values);
     void removeElements(DraftRow& row, std::size_t at, std::size_t count);
-    void moveElement(DraftRow& row, std::size_t from, std::size_t to);  // `to` is the final position
-    void insertUnknownTag(DraftRow& tags, DraftTag tag);                // keeps tags ascending
-    void removeUnknownTag(DraftRow& tags, std::size_t position);        // among the row's children
+    void moveElement(DraftRow& row, std::size_t from, std::size_t to);    // `to` is the final position
+    std::size_t positionForTag(DraftRow& tags, std::uint32_t tag) const;  // among the row's children
+    void insertUnknownTag(DraftRow& tags, DraftTag tag);                  // keeps tags ascending
+    void removeUnknownTag(DraftRow& tags, std::size_t position);          // among the row's children
     // After the value behind a row was replaced by one of another shape.
     void forgetChildren(DraftRow& row);
 
@@ -63,6 +71,9 @@ private:
     void populate(DraftRow& row);
     void populateStruct(DraftRow& row, const StructSpec& structure);
     void populateTags(DraftRow& row);
+    const DraftTag* findTag(const DraftRow& row) const;
+    DraftRow* childNamed(DraftRow& row, std::string_view name);
+    DraftRow* childNumbered(DraftRow& row, std::size_t number);
     DraftRow& add(DraftRow& parent, RowKind kind, const FieldSpec* field, const StructSpec* structure);
     static void renumber(DraftRow& row, std::size_t from);
 
@@ -71,7 +82,8 @@ private:
     DraftRow m_root;
 };
 
-// True for a struct that may end in a tag section at some version.
-bool mayHaveTags(const MessageSpec& message, const StructSpec& structure);
+// A row that stands for one structure: not an array of them.
+bool isStructure(const DraftRow& row);
+bool isArray(const DraftRow& row);
 
 }  // namespace brokerscope

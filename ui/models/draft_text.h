@@ -11,25 +11,24 @@ namespace brokerscope {
 
 // Between draft values and what a form shows and takes.
 
-struct WholeRange {
-    qlonglong least = 0;
-    qlonglong greatest = 0;
-};
-// Range of a whole number's type; {0, 1} for bool.
-WholeRange rangeOf(FieldType type);
+// Readable text of one value (never monostate). Structures have none; arrays say how much they hold.
+QString draftText(const FieldTexts& texts, const FieldSpec& field, const DraftValue& value);
 
-// Readable text of one value; structures and arrays say how much they hold.
-QString draftText(const FieldTexts& texts, const MessageSpec& message, const FieldSpec& field, bool element,
-                  const DraftValue& value);
-// What an editor begins with: bool, qlonglong, double, QString, QByteArray; an invalid QVariant for null and
+// What an editor begins with: bool, qlonglong, double, QString, QByteArray; an invalid QVariant for null, arrays and
 // structures.
-QVariant draftEditValue(const FieldSpec& field, bool element, const DraftValue& value);
-// The value that an editor gave, or why a draft cannot hold it.
+QVariant draftEditValue(const FieldSpec& field, const DraftValue& value);
+
+// The value that an editor gave. Text is taken for every type: numbers decimal or with 0x, uuids in both forms, bytes
+// as hex. Errors: ValueOutOfRange, InvalidValue, InvalidHex, HexOddDigits with the field's name.
 Result<DraftValue> draftValueFrom(const FieldSpec& field, const QVariant& given);
 
-EditorKind editorFor(const FieldTexts& texts, const MessageSpec& message, const FieldSpec& field, bool element);
-// "compact nullable string · 2+", as a definition at a version; without layout as the definition alone.
+// What the field names, by the overlays, else by its definition; empty where it names nothing.
+std::string entityOf(const FieldSpec& field);
+
+// `element`: one element of an array field.
+EditorKind editorFor(const FieldTexts& texts, const FieldSpec& field, bool element);
+
+// "compact nullable string"; `layout` is null where the chosen version lacks the field.
 QString draftType(const FieldSpec& field, bool element, const FieldLayout* layout);
-bool equalValues(const DraftValue& left, const DraftValue& right);
 
 }  // namespace brokerscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/uuid.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/node_ref.h"
 #include "ui/models/entity_names.h"
@@ -23,23 +24,25 @@ public:
     QString rawValue(const NodeRef& node) const;
     // "compact nullable string", "int16".
     QString type(const NodeRef& node) const;
+    // "Request header", "Body", "Size" for the parts of a frame; else the node's name.
+    QString name(const NodeRef& node) const;
     // An error code other than 0.
     bool isError(const NodeRef& node) const;
 
-    // The same for values that stand in no tree. `message` is the definition that has the field.
-    QString number(const MessageSpec& message, const FieldSpec& field, std::int64_t value) const;
+    // The same for values that stand in no tree.
+    QString number(const FieldSpec& field, std::int64_t value) const;
+    QString text(const FieldSpec& field, const QString& value) const;
     QString uuid(const Uuid& value) const;
     bool isErrorCode(const FieldSpec& field) const;
-    // Choice values of an enumeration or of error codes; empty for a field that takes any number.
-    QVariantList choices(const MessageSpec& message, const FieldSpec& field) const;
+    // Choice values of an enumeration of numbers, of error codes or API keys; empty for a field that takes any number.
+    QVariantList choices(const FieldSpec& field) const;
 
 private:
+    QString scalar(const NodeRef& node) const;
+    QString structure(const NodeRef& node) const;
+
     const SchemaRegistry* m_registry;
     EntityNames m_names;
 };
-
-// "1 234 567" with narrow no-break spaces as separators.
-QString grouped(std::int64_t value);
-QString countText(std::uint64_t count, const QString& one, const QString& many);  // "1 element", "3 elements"
 
 }  // namespace brokerscope

@@ -3,6 +3,7 @@
 #include "core/value/node_ref.h"
 #include "ui/models/diagnostic_counts.h"
 #include "ui/models/field_texts.h"
+#include "ui/models/roles.h"
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -50,11 +51,13 @@ private:
     QModelIndex indexOfRow(Row* row, int column = 0) const;
     QString text(const Row& row, int column) const;
     QString rangeName(const Row& row) const;
+    RowKind kindOf(const Row& row) const;
     QVariant nodeData(const NodeRef& node, int role) const;
     QVariant remarks(const Row& row, int role) const;
 
     FieldTexts m_texts;
     DiagnosticCounts m_counts;
+    std::shared_ptr<const ValueTree> m_tree;
     std::unique_ptr<Row> m_root;
 };
 

@@ -1,0 +1,293 @@
+#include "ui/models/field_texts.h"
+
+#include "core/schema/field_meaning.h"
+#include "core/text/readable_value.h"
+#include "ui/models/node_lookup.h"
+#include "ui/models/value_format.h"
+
+#include <QCoreApplication>
+
+namespace brokerscope {
+namespace {
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("FieldTexts", text);
+}
+
+bool isNull(const Node& node) {
+    return (node.flags & NodeNull) != 0;
+}
+
+// Header or body: the second or third part of a frame, or a message that stands alone.
+const MessageLayout* layoutOf(const NodeRef& node) {
+    const auto& layouts = node.tree().layouts;
+    if (layouts.empty()) {
+        return nullptr;
+    }
+    NodeRef part = node;
+    while (part.parent().isValid() && part.parent().parent().isValid()) {
+        part = part.parent();
+    }
+    const bool isHeader =
+        part.parent().isValid() && part.parent().kind() == NodeKind::Frame && positionInParent(part) == 1;
+    return (isHeader ? layouts.front() : layouts.back()).get();
+}
+
+bool isFramePart(const NodeRef& node) {
+    return node.kind() == NodeKind::Struct && node.field() == nullptr && node.parent().isValid() &&
+           node.parent().kind() == NodeKind::Frame;
+}
+
+QString boolText(std::int64_t value) {
+    if (value == 0 || value == 1) {
+        return value == 0 ? QStringLiteral("false") : QStringLiteral("true");
+    }
+    return QStringLiteral("true  (%1)").arg(value & 0xff);
+}
+
+QString errorText(const SchemaRegistry& registry, std::int64_t code) {
+    const ErrorCodeInfo* info = registry.errorCode(static_cast<int>(code));
+    if (info == nullptr) {
+        return QStringLiteral("%1  %2").arg(code).arg(translated("unknown error code"));
+    }
+    const QString text = QStringLiteral("%1  %2").arg(code).arg(QString::fromStdString(info->name));
+    return info->retriable ? text + QStringLiteral("  ") + translated("retriable") : text;
+}
+
+QString apiText(const SchemaRegistry& registry, std::int64_t key) {
+    const ApiInfo* api = registry.api(static_cast<int>(key));
+    return QStringLiteral("%1  %2").arg(key).arg(api != nullptr ? QString::fromStdString(api->name)
+                                                                : translated("unknown API"));
+}
+
+// The definitions call such fields alike: RequestApiKey, ApiKey.
+bool isApiKey(const FieldSpec& field) {
+    return field.type == FieldType::Int16 && std::string_view(field.name).ends_with("ApiKey");
+}
+
+QString bitsText(const BitTable& table, std::int64_t value) {
+    QStringList names;
+    for (int bit = 0; bit < 64; ++bit) {
+        if ((static_cast<std::uint64_t>(value) >> bit & 1U) == 0) {
+            continue;
+        }
+        const std::string* name = table.find(bit);
+        names.append(name != nullptr ? QString::fromStdString(*name) : QStringLiteral("bit %1").arg(bit));
+    }
+    const QString number = QString::number(value);
+    return names.isEmpty() ? number : number + QStringLiteral("  ") + names.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+FieldTexts::FieldTexts(const SchemaRegistry& registry, EntityNames names)
+    : m_registry(&registry), m_names(std::move(names)) {}
+
+QString FieldTexts::name(const NodeRef& node) const {
+    if (node.kind() == NodeKind::Size) {
+        return translated("Size");
+    }
+    if (!isFramePart(node)) {
+        return QString::fromStdString(node.name());
+    }
+    const MessageLayout* layout = layoutOf(node);
+    if (layout == nullptr || layout->spec->type != MessageType::Header) {
+        return translated("Body");
+    }
+    return layout->spec->name == "RequestHeader" ? translated("Request header") : translated("Response header");
+}
+
+QString FieldTexts::value(const NodeRef& node) const {
+    const Node self = node.node();
+    if (isNull(self)) {
+        return QStringLiteral("null");
+    }
+    if (isSecret(node, {m_registry})) {
+        return QStringLiteral("***");
+    }
+    switch (self.kind) {
+        case NodeKind::Frame:
+            return bytesText(node.tree().view(self));
+        case NodeKind::Struct:
+            return structure(node);
+        case NodeKind::Array:
+            return countText(static_cast<std::uint64_t>(self.integer), translated("element"), translated("elements"));
+        case NodeKind::Tags:
+            return self.integer == 0 && node.childCount() == 0
+                       ? translated("none")
+                       : countText(node.childCount(), translated("tagged field"), translated("tagged fields"));
+        case NodeKind::Uuid:
+            return uuid(Uuid::fromBytes(node.content()));
+        case NodeKind::String:
+            return text(*self.field->spec, QString::fromStdString(node.text()));
+        case NodeKind::Bytes:
+        case NodeKind::Records:
+        case NodeKind::UnknownTag:
+        case NodeKind::Gap:
+            return bytesText(node.content());
+        case NodeKind::Size:
+        case NodeKind::Scalar:
+            break;
+    }
+    return scalar(node);
+}
+
+QString FieldTexts::scalar(const NodeRef& node) const {
+    const Node self = node.node();
+    if (self.kind == NodeKind::Size) {
+        return countText(static_cast<std::uint64_t>(self.integer), translated("byte follows"),
+                         translated("bytes follow"));
+    }
+    if (self.field != nullptr && self.field->type == FieldType::Float64) {
+        return realText(self.real);
+    }
+    return self.field != nullptr ? number(*self.field->spec, self.integer) : QString::number(self.integer);
+}
+
+// A message part says its version, an element what tells it from the others.
+QString FieldTexts::structure(const NodeRef& node) const {
+    const MessageLayout* layout = layoutOf(node);
+    if (isFramePart(node) && layout != nullptr) {
+        const QString version = QStringLiteral("v%1").arg(layout->version);
+        return layout->spec->type == MessageType::Header
+                   ? version
+                   : QString::fromStdString(layout->spec->name) + QLatin1Char(' ') + version;
+    }
+    if (node.elementIndex() < 0) {
+        return {};
+    }
+    QStringList keys;
+    NodeRef firstText;
+    for (std::size_t i = 0; i < node.childCount(); ++i) {
+        const NodeRef child = node.child(i);
+        const FieldLayout* field = child.field();
+        if (field != nullptr && field->spec->mapKey) {
+            keys.append(value(child));
+        }
+        if (!firstText.isValid() && (child.kind() == NodeKind::String || child.kind() == NodeKind::Scalar)) {
+            firstText = child;
+        }
+    }
+    if (keys.isEmpty() && firstText.isValid()) {
+        keys.append(QStringLiteral("%1 %2").arg(name(firstText), value(firstText)));
+    }
+    return keys.join(QStringLiteral(" · "));
+}
+
+QString FieldTexts::rawValue(const NodeRef& node) const {
+    const Node self = node.node();
+    if (isNull(self)) {
+        return QStringLiteral("null");
+    }
+    if (isSecret(node, {m_registry})) {
+        return QStringLiteral("***");
+    }
+    switch (self.kind) {
+        case NodeKind::Scalar:
+        case NodeKind::Size:
+            return self.field != nullptr && self.field->type == FieldType::Float64 ? realText(self.real)
+                                                                                   : QString::number(self.integer);
+        case NodeKind::Array:
+            return QString::number(self.integer);
+        case NodeKind::String:
+            return QString::fromStdString(node.text());
+        case NodeKind::Uuid:
+            return QString::fromStdString(Uuid::fromBytes(node.content()).toHyphenated());
+        default:
+            return spacedHex(node.content(), 64);
+    }
+}
+
+QString FieldTexts::type(const NodeRef& node) const {
+    const Node self = node.node();
+    if (self.kind == NodeKind::Struct) {
+        const bool named = self.field != nullptr && self.field->structure != nullptr;
+        return named ? QString::fromStdString(self.field->structure->spec->name) : QString();
+    }
+    if (self.kind == NodeKind::Gap && self.field == nullptr) {
+        return translated("not decoded");
+    }
+    if (self.kind == NodeKind::UnknownTag) {
+        return translated("unknown tag");
+    }
+    return QString::fromStdString(node.wireType()).toLower().replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+bool FieldTexts::isError(const NodeRef& node) const {
+    const Node self = node.node();
+    return self.kind == NodeKind::Scalar && self.field != nullptr && self.integer != 0 &&
+           isErrorCode(*self.field->spec);
+}
+
+bool FieldTexts::isErrorCode(const FieldSpec& field) const {
+    return (field.meaning != nullptr && field.meaning->isErrorCode) ||
+           (field.type == FieldType::Int16 && std::string_view(field.name).ends_with("ErrorCode"));
+}
+
+QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
+    if (isErrorCode(field)) {
+        return errorText(*m_registry, value);
+    }
+    if (isApiKey(field)) {
+        return apiText(*m_registry, value);
+    }
+    const FieldMeaning* meaning = field.meaning;
+    if (meaning == nullptr) {
+        return field.type == FieldType::Bool ? boolText(value) : QString::number(value);
+    }
+    if (const std::string* label = meaning->label(value)) {
+        return QStringLiteral("%1  %2").arg(value).arg(QString::fromStdString(*label));
+    }
+    if (meaning->bits != nullptr) {
+        return bitsText(*meaning->bits, value);
+    }
+    switch (meaning->time) {
+        case FieldMeaning::TimeKind::Time:
+            return timeText(value);
+        case FieldMeaning::TimeKind::Duration:
+            return durationText(value);
+        case FieldMeaning::TimeKind::None:
+            break;
+    }
+    return field.type == FieldType::Bool ? boolText(value) : QString::number(value);
+}
+
+QString FieldTexts::text(const FieldSpec& field, const QString& value) const {
+    const std::string* label = field.meaning != nullptr ? field.meaning->label(value.toStdString()) : nullptr;
+    return label != nullptr ? shownText(value) + QStringLiteral("  ") + QString::fromStdString(*label)
+                            : shownText(value);
+}
+
+QString FieldTexts::uuid(const Uuid& value) const {
+    const QString text = QString::fromStdString(value.toString());
+    if (value.isZero()) {
+        return text + QStringLiteral("  ") + translated("no id");
+    }
+    const QString topic = m_names.topicById.value(text);
+    return topic.isEmpty() ? text : text + QStringLiteral("  ") + topic;
+}
+
+QVariantList FieldTexts::choices(const FieldSpec& field) const {
+    QVariantList list;
+    const auto add = [&list](qlonglong value, const std::string& label) {
+        list.append(QVariant::fromValue(Choice{value, QString::fromStdString(label)}));
+    };
+    if (isErrorCode(field)) {
+        for (const ErrorCodeInfo& info : m_registry->errorCodes()) {
+            add(info.code, info.name);
+        }
+    } else if (isApiKey(field)) {
+        for (const ApiInfo& api : m_registry->apis()) {
+            add(api.key, api.name);
+        }
+    } else if (field.meaning != nullptr && field.meaning->enumeration != nullptr) {
+        for (const EnumTable::Value& value : field.meaning->enumeration->values) {
+            if (const auto* number = std::get_if<std::int64_t>(&value.value)) {
+                add(*number, value.name);
+            }
+        }
+    }
+    return list;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,91 @@
+#include "ui/models/value_format.h"
+
+#include "core/base/hex.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+namespace brokerscope {
+namespace {
+
+constexpr qsizetype kShownCharacters = 400;
+constexpr std::size_t kShownBytes = 24;
+constexpr QChar kSeparator{0x202f};
+
+}  // namespace
+
+QString grouped(std::int64_t value) {
+    QString digits = QString::number(value);
+    const qsizetype first = value < 0 ? 1 : 0;
+    for (qsizetype at = digits.size() - 3; at > first; at -= 3) {
+        digits.insert(at, kSeparator);
+    }
+    return digits;
+}
+
+QString countText(std::uint64_t count, const QString& one, const QString& many) {
+    return grouped(static_cast<std::int64_t>(count)) + QLatin1Char(' ') + (count == 1 ? one : many);
+}
+
+QString spacedHex(ByteView bytes, std::size_t limit) {
+    const std::size_t count = std::min(bytes.size(), limit);
+    QStringList pairs;
+    for (std::size_t i = 0; i < count; ++i) {
+        pairs.append(QString::fromStdString(toHex(bytes.subspan(i, 1))));
+    }
+    if (count < bytes.size()) {
+        pairs.append(QStringLiteral("…"));
+    }
+    return pairs.join(QLatin1Char(' '));
+}
+
+QString bytesText(ByteView bytes) {
+    const QString size = countText(bytes.size(), QCoreApplication::translate("ValueFormat", "byte"),
+                                   QCoreApplication::translate("ValueFormat", "bytes"));
+    return bytes.empty() ? size : size + QStringLiteral("  ") + spacedHex(bytes, kShownBytes);
+}
+
+QString realText(double value) {
+    if (std::isnan(value)) {
+        return QStringLiteral("NaN");
+    }
+    if (std::isinf(value)) {
+        return value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");
+    }
+    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
+QString timeText(std::int64_t value) {
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(value);
+    if (value <= 0 || !time.isValid() || time.date().year() > 9999) {
+        return QString::number(value);
+    }
+    return QString::number(value) + QStringLiteral("  ") + time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz t"));
+}
+
+QString durationText(std::int64_t value) {
+    const QString text = grouped(value) + QStringLiteral(" ms");
+    if (value < 10'000) {
+        return text;
+    }
+    static constexpr std::pair<std::int64_t, const char*> kUnits[] = {
+        {86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
+    for (const auto& [size, unit] : kUnits) {
+        if (value % size == 0) {
+            return text + QStringLiteral("  = %1 %2").arg(grouped(value / size), QString::fromLatin1(unit));
+        }
+    }
+    return text;
+}
+
+QString shownText(const QString& text) {
+    if (text.isEmpty()) {
+        return QStringLiteral("\"\"");
+    }
+    return text.size() <= kShownCharacters ? text : text.left(kShownCharacters) + QChar(0x2026);
+}
+
+}  // namespace brokerscope

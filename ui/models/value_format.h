@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/base/bytes.h"
+
+#include <QString>
+#include <cstdint>
+
+namespace brokerscope {
+
+// How plain values are written in the window. No schema is needed here.
+
+// "1 234 567" with narrow no-break spaces as separators.
+QString grouped(std::int64_t value);
+QString countText(std::uint64_t count, const QString& one, const QString& many);  // "1 element", "3 elements"
+// "12 bytes  0a 0b 0c …", the first two dozen of them.
+QString bytesText(ByteView bytes);
+// Pairs of digits with spaces, at most `limit` bytes.
+QString spacedHex(ByteView bytes, std::size_t limit);
+QString realText(double value);
+// Milliseconds since 1970: the number and the local time; zero and negative numbers stand for themselves.
+QString timeText(std::int64_t value);
+// Milliseconds, from ten seconds on also in the largest whole unit: "30 000 ms  = 30 s".
+QString durationText(std::int64_t value);
+// For display: long text is cut, an empty one is "".
+QString shownText(const QString& text);
+
+}  // namespace brokerscope
