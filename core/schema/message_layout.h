@@ -16,7 +16,7 @@ struct FieldLayout {
     const FieldSpec* spec = nullptr;
     FieldType type = FieldType::Int32;  // of the elements where isArray
     bool isArray = false;
-    bool compact = false;   // lengths and counts are unsigned varints of length+1
+    bool compact = false;  // lengths and counts are unsigned varints of length+1
     bool nullable = false;
     std::int64_t tag = -1;  // -1: an ordinary field
     const StructLayout* structure = nullptr;
@@ -31,10 +31,10 @@ std::uint32_t fixedSize(FieldType type);
 
 struct StructLayout {
     const StructSpec* spec = nullptr;
-    bool flexible = false;             // ends in a tag section
-    std::vector<FieldLayout> fields;   // ordinary fields in wire order
-    std::vector<FieldLayout> tagged;   // ascending by tag
-    std::uint32_t minSize = 0;         // fewest bytes that a value can take (checks array counts before allocating)
+    bool flexible = false;            // ends in a tag section
+    std::vector<FieldLayout> fields;  // ordinary fields in wire order
+    std::vector<FieldLayout> tagged;  // ascending by tag
+    std::uint32_t minSize = 0;        // fewest bytes that a value can take (checks array counts before allocating)
 
     const FieldLayout* findTagged(std::uint32_t tag) const;
 };

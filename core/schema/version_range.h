@@ -14,6 +14,7 @@ struct VersionRange {
 
     static constexpr std::int16_t kOpenEnd = 32767;
 
+    // Nothing for any other text: signs, white space, numbers above 32767, a range that runs backwards.
     static std::optional<VersionRange> parse(std::string_view text);
     static VersionRange none() { return {}; }
     static VersionRange all() { return {0, kOpenEnd}; }
@@ -21,6 +22,8 @@ struct VersionRange {
     bool isEmpty() const { return min > max; }
     bool contains(int version) const { return version >= min && version <= max; }
     VersionRange intersect(const VersionRange& other) const;
+    VersionRange hull(const VersionRange& other) const;  // the least range that holds both
+    bool isWithin(const VersionRange& other) const;      // an empty range is within any
     std::string toString() const;
     bool operator==(const VersionRange&) const = default;
 };
