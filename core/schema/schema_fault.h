@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <string>
+#include <utility>
+
+namespace brokerscope {
+
+// Thrown while a definition or an overlay is read, and caught in this folder: reading is deeply nested and ends at the
+// first fault.
+struct SchemaFault {
+    Error error;
+};
+
+// `field` is the place within the file: "validVersions", "Topics.Partitions.Offset". `reason` holds the value.
+[[noreturn]] inline void refuseDefinition(const std::string& file, const std::string& field, std::string reason) {
+    throw SchemaFault{Error{MessageId::SchemaInvalid, {file, field, std::move(reason)}, std::nullopt, field}};
+}
+
+}  // namespace brokerscope
