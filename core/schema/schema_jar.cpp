@@ -1,0 +1,73 @@
+#include "core/schema/schema_sources.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <zip.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::string_view kFolder = "common/message/";
+
+struct CloseArchive {
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+struct CloseFile {
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+using Archive = std::unique_ptr<zip_t, CloseArchive>;
+using ArchiveFile = std::unique_ptr<zip_file_t, CloseFile>;
+
+tl::unexpected<Error> unreadable(const std::string& path, std::string reason) {
+    return failure(MessageId::SchemaUnreadable, {path, std::move(reason)});
+}
+
+bool isDefinition(std::string_view name) {
+    return name.starts_with(kFolder) && name.ends_with(".json") && name.find('/', kFolder.size()) == name.npos;
+}
+
+// The size in the directory is foreign: it is believed up to the limit, and the bytes that come must match it.
+Result<std::string> readEntry(zip_t* archive, const zip_stat_t& entry, const std::string& file, const Limits& limits) {
+    if (entry.size > limits.schemaFile) {
+        return unreadable(file, fmt::format("{} bytes, limit \"schemaFile\" is {}", entry.size, limits.schemaFile));
+    }
+    const ArchiveFile opened(zip_fopen_index(archive, entry.index, 0));
+    std::string text(entry.size, '\0');
+    if (!opened || zip_fread(opened.get(), text.data(), text.size()) != static_cast<zip_int64_t>(text.size())) {
+        return unreadable(file, zip_strerror(archive));
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<SchemaFiles> readSchemaJar(const std::string& path, const Limits& limits) {
+    int code = 0;
+    const Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
+    if (!archive) {
+        return unreadable(path, "not a jar");
+    }
+    SchemaFiles result;
+    result.source = path;
+    const zip_int64_t count = zip_get_num_entries(archive.get(), 0);
+    for (zip_int64_t i = 0; i < count; ++i) {
+        zip_stat_t entry{};
+        const bool known = zip_stat_index(archive.get(), static_cast<zip_uint64_t>(i), 0, &entry) == 0;
+        if (!known || (entry.valid & ZIP_STAT_NAME) == 0 || (entry.valid & ZIP_STAT_SIZE) == 0 ||
+            !isDefinition(entry.name)) {
+            continue;
+        }
+        const std::string file = path + "!" + entry.name;
+        auto text = readEntry(archive.get(), entry, file, limits);
+        if (!text) {
+            return tl::unexpected(text.error());
+        }
+        result.definitions.push_back({file, {}, std::move(*text)});
+    }
+    std::sort(result.definitions.begin(), result.definitions.end(),
+              [](const SchemaFile& a, const SchemaFile& b) { return a.file < b.file; });
+    return result;
+}
+
+}  // namespace brokerscope
