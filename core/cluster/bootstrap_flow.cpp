@@ -1,0 +1,130 @@
+#include "core/cluster/bootstrap_flow.h"
+
+#include "core/exchange/request_frame.h"
+#include "core/topology/node_values.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int16_t kMetadata = 3;
+constexpr std::int16_t kDescribeCluster = 60;
+// Where ApiVersions was not asked: known to every broker since Kafka 2.4.
+constexpr std::int16_t kBlindMetadataVersion = 9;
+constexpr int kNullMeansAllTopicsSince = 1;
+constexpr int kEndpointTypeSince = 1;
+constexpr std::int64_t kControllerEndpoints = 2;
+constexpr int kFencedBrokersSince = 2;
+
+}  // namespace
+
+BootstrapFlow::BootstrapFlow(const SchemaRegistry& registry, SchemaChoice choice, std::vector<Endpoint> addresses)
+    : m_registry(registry)
+    , m_choice(std::move(choice))
+    , m_addresses(std::move(addresses))
+    , m_outcome(tl::unexpected(
+          TransportError{{MessageId::NoBroker, {"an empty list of addresses"}, std::nullopt, {}}, std::nullopt})) {}
+
+FlowStep BootstrapFlow::start() {
+    if (m_addresses.empty()) {
+        return flow_step::Done{};
+    }
+    return flow_step::Prepare{m_addresses[m_at]};
+}
+
+FlowStep BootstrapFlow::next(const TransportError& error) {
+    m_outcome = tl::unexpected(error);
+    if (++m_at >= m_addresses.size()) {
+        return flow_step::Done{};
+    }
+    return flow_step::Prepare{m_addresses[m_at]};
+}
+
+FlowStep BootstrapFlow::prepared(const PreparedResult& result) {
+    if (!result) {
+        return next(result.error());
+    }
+    m_versions = *result;
+    const bool isController =
+        m_versions != nullptr && m_versions->api(kMetadata) == nullptr && m_versions->api(kDescribeCluster) != nullptr;
+    return isController ? askDescribeCluster(Stage::Controllers) : askMetadata();
+}
+
+FlowStep BootstrapFlow::askMetadata() {
+    m_stage = Stage::Metadata;
+    std::int16_t version = kBlindMetadataVersion;
+    if (m_versions != nullptr && m_versions->api(kMetadata) != nullptr) {
+        version = apiUsability(m_registry, *m_versions, kMetadata).highest;
+    }
+    const auto layout = m_registry.request(kMetadata, version, m_choice);
+    if (!layout) {
+        return next({layout.error(), std::nullopt});
+    }
+    ValueDraft body = ValueDraft::fromDefaults((*layout)->spec);
+    if (version >= kNullMeansAllTopicsSince) {
+        setField(body.root, "Topics", DraftNull{});
+    }
+    return flow_step::Ask{m_addresses[m_at], kMetadata, version, std::move(body)};
+}
+
+FlowStep BootstrapFlow::askDescribeCluster(Stage stage) {
+    m_stage = stage;
+    const std::int16_t version = apiUsability(m_registry, *m_versions, kDescribeCluster).highest;
+    const auto layout = m_registry.request(kDescribeCluster, version, m_choice);
+    if (!layout) {
+        return next({layout.error(), std::nullopt});
+    }
+    ValueDraft body = ValueDraft::fromDefaults((*layout)->spec);
+    if (stage == Stage::Controllers && version >= kEndpointTypeSince) {
+        setField(body.root, "EndpointType", kControllerEndpoints);
+    }
+    if (stage == Stage::FencedBrokers) {
+        setField(body.root, "IncludeFencedBrokers", std::int64_t{1});
+    }
+    return flow_step::Ask{m_addresses[m_at], kDescribeCluster, version, std::move(body)};
+}
+
+FlowStep BootstrapFlow::answered(const AnsweredResult& result) {
+    const auto failed = failureOf(result);
+    if (m_stage == Stage::FencedBrokers) {
+        if (!failed) {
+            addFenced(**result);
+        }
+        return flow_step::Done{};
+    }
+    if (failed) {
+        return next(*failed);
+    }
+    const Exchange& exchange = **result;
+    if (m_stage == Stage::Metadata) {
+        return afterMetadata(exchange);
+    }
+    m_outcome = Found{snapshotFromDescribeCluster(bodyOf(responseTree(m_registry, exchange, m_choice))), m_versions};
+    m_outcome->snapshot.fromController = true;
+    m_outcome->snapshot.answeredBy = m_addresses[m_at];
+    m_outcome->snapshot.wallMs = exchange.times.wallMs;
+    return flow_step::Done{};
+}
+
+FlowStep BootstrapFlow::afterMetadata(const Exchange& exchange) {
+    m_outcome = Found{snapshotFromMetadata(bodyOf(responseTree(m_registry, exchange, m_choice))), m_versions};
+    m_outcome->snapshot.answeredBy = m_addresses[m_at];
+    m_outcome->snapshot.wallMs = exchange.times.wallMs;
+    const bool tellsFenced =
+        m_versions != nullptr && apiUsability(m_registry, *m_versions, kDescribeCluster).highest >= kFencedBrokersSince;
+    return tellsFenced ? askDescribeCluster(Stage::FencedBrokers) : FlowStep(flow_step::Done{});
+}
+
+void BootstrapFlow::addFenced(const Exchange& exchange) {
+    const ClusterSnapshot described = snapshotFromDescribeCluster(bodyOf(responseTree(m_registry, exchange, m_choice)));
+    std::vector<BrokerInfo>& brokers = m_outcome->snapshot.brokers;
+    for (const BrokerInfo& broker : described.brokers) {
+        if (broker.fenced && m_outcome->snapshot.broker(broker.id) == nullptr) {
+            brokers.push_back(broker);
+        }
+    }
+    std::sort(brokers.begin(), brokers.end(), [](const BrokerInfo& a, const BrokerInfo& b) { return a.id < b.id; });
+}
+
+}  // namespace brokerscope

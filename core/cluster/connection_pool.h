@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/cluster/cluster_settings.h"
+#include "core/cluster/flow.h"
+#include "core/exchange/exchange_store.h"
+#include "core/net/connection.h"
+
+#include <QObject>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace brokerscope {
+
+// One connection a broker address, opened when needed and again after it ended. Every finished exchange goes to the
+// store, whoever asked. Lives in the network thread; callbacks are called there, never from within the call that gives
+// them.
+class ConnectionPool : public QObject {
+    Q_OBJECT
+
+public:
+    using Prepared = std::function<void(const PreparedResult&)>;
+    using Answered = std::function<void(const AnsweredResult&)>;
+
+    ConnectionPool(const SchemaRegistry& registry, ClusterSettings settings, std::shared_ptr<ExchangeStore> store,
+                   QObject* parent = nullptr);
+    ~ConnectionPool() override;
+
+    // Called once the connection can be used, or with the reason why it cannot.
+    void prepare(const Endpoint& endpoint, Prepared callback);
+    // Sends over the connection to `endpoint`; gives the request's token. Called exactly once.
+    quint64 send(const Endpoint& endpoint, OutgoingRequest request, Answered callback);
+    // Ends the waiting for that request: its callback gets the error.
+    void giveUp(quint64 token, const TransportError& error);
+    // The node behind an address became known, for exchanges to come.
+    void nameBroker(const Endpoint& endpoint, std::int32_t brokerId) { m_brokerIds[endpoint] = brokerId; }
+
+Q_SIGNALS:
+    void versionsKnown(const std::shared_ptr<const brokerscope::BrokerVersions>& versions);
+    void stored(quint64 exchangeId);
+
+private:
+    struct Entry {
+        Connection* connection = nullptr;
+        bool ready = false;
+        std::shared_ptr<const BrokerVersions> versions;
+        std::vector<Prepared> waiting;
+    };
+
+    Entry& entryFor(const Endpoint& endpoint);
+    void follow(const Endpoint& endpoint, Connection* connection);
+    void connectionReady(const Endpoint& endpoint, const std::shared_ptr<const BrokerVersions>& versions);
+    void connectionEnded(const Endpoint& endpoint, Connection* connection, const TransportError& error);
+    void exchangeFinished(const Exchange& exchange);
+    void answer(quint64 token, const AnsweredResult& result);
+
+    struct Pending {
+        Answered callback;
+        Connection* connection = nullptr;
+    };
+
+    const SchemaRegistry& m_registry;
+    const ClusterSettings m_settings;
+    std::shared_ptr<ExchangeStore> m_store;
+    std::map<Endpoint, Entry> m_entries;
+    std::map<Endpoint, std::int32_t> m_brokerIds;
+    std::unordered_map<quint64, Pending> m_pending;
+    quint64 m_lastToken = 0;
+};
+
+}  // namespace brokerscope
