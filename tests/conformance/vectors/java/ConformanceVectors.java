@@ -36,7 +36,7 @@ public final class ConformanceVectors {
                     Integer.parseInt(options.getOrDefault("count", "1000")));
             case "oracle" -> new Oracle(release).answerAll(in, out);
             case "bench" -> {
-                Benchmark benchmark = new Benchmark(Double.parseDouble(options.getOrDefault("warm-up", "6")),
+                Benchmark benchmark = new Benchmark(Double.parseDouble(options.getOrDefault("warm-up", "30")),
                         Integer.parseInt(options.getOrDefault("rounds", "7")),
                         Double.parseDouble(options.getOrDefault("round", "0.3")));
                 benchmark.load(release, in);
