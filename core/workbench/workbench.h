@@ -74,7 +74,8 @@ public:
     // The minimal body as JSON text with its variables filled as far as the snapshot goes. Errors: UnknownApiKey,
     // UnknownVersion.
     Result<std::string> minimalBody(int apiKey, int version) const;
-    // Whether the API changes the cluster (read-only mode refuses it; front ends ask before).
+    // Whether the API is made to change the cluster: front ends ask before. changesOf() in mutation.h looks at one
+    // request's body, as read-only mode does.
     static bool isMutating(int apiKey);
     // Where Auto would send it: "controller", "coordinator of the group", "any broker", "leader of the partition".
     static std::string routingText(const SchemaRegistry& registry, int apiKey);

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/workbench/check.h"
+#include "core/workbench/job.h"
+#include "core/workbench/minimal_requests.h"
+#include "core/workbench/send_job.h"
+#include "core/workbench/workbench_session.h"
+
+#include <QElapsedTimer>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace brokerscope {
+
+// Whether what happened is what the row says: its kind is among the expected ones and, when refused, every error code
+// is among the row's. Without a row an answer without errors is expected.
+bool isExpected(const SchemaRegistry& registry, const CheckOutcome& outcome, const MinimalRequest* row);
+// What a sent request came to, without `expected`.
+CheckOutcome outcomeOf(const SendResult& sent);
+
+// Sends one minimal request after another and tells what each came to.
+class CheckJob : public Job, public std::enable_shared_from_this<CheckJob> {
+public:
+    using Tell = std::function<void(CheckOutcome)>;
+    using Done = std::function<void()>;
+
+    CheckJob(WorkbenchSession& session, CheckOptions options, Tell tell, Done done);
+
+    void run();
+    void cancel() override;
+
+private:
+    struct Item {
+        std::int16_t apiKey = 0;
+        std::int16_t version = 0;
+        bool advertised = true;
+    };
+
+    void makeItems(const BrokerVersions& versions);
+    void addItems(const ApiUsability& api);
+    bool isWanted(std::int16_t apiKey) const;
+    void next();
+    std::string reasonToSkip(const Item& item, const MinimalRequest* row) const;
+    void sendItem();
+    void sent(const Item& item, Result<SendResult> result);
+    bool shouldTryAgain(const CheckOutcome& outcome, const MinimalRequest* row) const;
+    void tell(CheckOutcome outcome, const Item& item);
+    const MinimalRequest* rowOf(const Item& item) const;
+    void finish();
+
+    WorkbenchSession& m_session;
+    CheckOptions m_options;
+    Tell m_tell;
+    Done m_done;  // empty once called
+    std::vector<Item> m_items;
+    std::size_t m_at = 0;
+    QElapsedTimer m_itemTime;
+    bool m_onController = false;
+    std::shared_ptr<SendJob> m_sending;
+};
+
+}  // namespace brokerscope

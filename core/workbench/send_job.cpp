@@ -1,0 +1,301 @@
+#include "core/workbench/send_job.h"
+
+#include "core/cluster/auto_target.h"
+#include "core/cluster/flow_runner.h"
+#include "core/codec/decoder.h"
+#include "core/topology/node_values.h"
+#include "core/value/json_reader.h"
+#include "core/workbench/minimal_requests.h"
+#include "core/workbench/mutation.h"
+
+#include <QTimer>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kPatchableFrame = kCorrelationIdOffset + 4;
+
+template <class... Alternatives>
+struct Overloaded : Alternatives... {
+    using Alternatives::operator()...;
+};
+template <class... Alternatives>
+Overloaded(Alternatives...) -> Overloaded<Alternatives...>;
+
+}  // namespace
+
+SendJob::SendJob(WorkbenchSession& session, SendRequest request, Done done)
+    : m_session(session), m_request(std::move(request)), m_done(std::move(done)) {}
+
+bool SendJob::needsCluster() const {
+    const bool explicitly = m_request.target.kind != TargetKind::Any && m_request.target.kind != TargetKind::Address &&
+                            m_request.target.kind != TargetKind::Auto;
+    // Without negotiation nothing may come before the request, unless it must be looked up.
+    const bool automatically =
+        m_request.target.kind == TargetKind::Auto && !m_request.rawFrame && m_session.settings().negotiate;
+    return explicitly || automatically;
+}
+
+void SendJob::run() {
+    const auto timeout = m_request.timeout.count() > 0 ? m_request.timeout : m_session.settings().timeout;
+    m_timeoutMs = timeout.count();
+    m_deadlineNs = currentTime().steadyNs + std::chrono::nanoseconds(timeout).count();
+    const auto self = shared_from_this();
+    m_session.start(self);
+    if (m_session.pool() == nullptr) {
+        fail({MessageId::NoBroker, {"a cluster that is not connected"}, std::nullopt, {}});
+        return;
+    }
+    QTimer::singleShot(timeout, Qt::PreciseTimer, m_session.pool(), [self] {
+        // Once sent, the connection keeps the deadline and the exchange tells of it.
+        if (self->m_token == 0) {
+            self->fail({MessageId::TimedOut,
+                        {self->m_request.target.describe(), std::to_string(self->m_timeoutMs)},
+                        std::nullopt,
+                        {}});
+        }
+    });
+    if (m_request.target.kind == TargetKind::Address) {
+        m_home = m_request.target.address;
+        findGuide();
+        return;
+    }
+    const auto found = [self](const tl::expected<Endpoint, TransportError>& home) {
+        if (!self->m_done) {
+            return;
+        }
+        if (!home) {
+            self->fail(home.error().error);
+            return;
+        }
+        self->m_home = *home;
+        self->findGuide();
+    };
+    if (needsCluster()) {
+        m_session.findCluster(found);
+    } else {
+        m_session.findHome(found);
+    }
+}
+
+void SendJob::cancel() {
+    const TransportError cancelled{{MessageId::Cancelled, {}, std::nullopt, {}}, std::nullopt};
+    if (m_token != 0 && m_session.pool() != nullptr) {
+        m_session.pool()->giveUp(m_token, cancelled);
+    }
+    fail(cancelled.error);
+}
+
+void SendJob::findGuide() {
+    if (m_request.rawFrame) {
+        if (const auto encoded = encodeRaw(); !encoded) {
+            fail(encoded.error());
+            return;
+        }
+        lookUp();
+        return;
+    }
+    m_session.pool()->prepare(m_home, [self = shared_from_this()](const PreparedResult& result) {
+        if (self->m_done) {
+            self->guidePrepared(result);
+        }
+    });
+}
+
+void SendJob::guidePrepared(const PreparedResult& result) {
+    if (!result) {
+        fail(result.error().error);
+        return;
+    }
+    if (const auto encoded = encode(result->get()); !encoded) {
+        fail(encoded.error());
+        return;
+    }
+    lookUp();
+}
+
+Result<std::int16_t> SendJob::chooseVersion(const BrokerVersions* versions) const {
+    if (m_request.version) {
+        return *m_request.version;
+    }
+    const ApiInfo* api = m_session.registry().api(m_request.apiKey);
+    if (api == nullptr) {
+        return failure(MessageId::UnknownApiKey, {std::to_string(m_request.apiKey)});
+    }
+    if (versions == nullptr || versions->apis.empty()) {
+        return api->latestStable;
+    }
+    const ApiUsability usability = apiUsability(m_session.registry(), *versions, m_request.apiKey);
+    // An API that the broker does not list is sent all the same: its reaction is what one wants to see.
+    return usability.highest >= 0 ? usability.highest : api->latestStable;
+}
+
+Result<ValueDraft> SendJob::makeBody(std::int16_t version) const {
+    const auto layout = m_session.registry().request(m_request.apiKey, version, m_session.settings().schemas);
+    if (!layout) {
+        return tl::unexpected(layout.error());
+    }
+    const auto fromJson = [&](const std::string& text) -> Result<ValueDraft> {
+        auto read = draftFromJson((*layout)->spec, text, m_session.settings().limits);
+        if (!read) {
+            return tl::unexpected(read.error());
+        }
+        return std::move(read->draft);
+    };
+    return std::visit(Overloaded{[&](const MinimalBody&) {
+                                     const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
+                                     const bool onController = snapshot != nullptr && snapshot->fromController;
+                                     return fromJson(minimalBodyText(
+                                         MinimalRequests::embedded().find(m_request.apiKey, version, onController),
+                                         requestVariables(snapshot)));
+                                 },
+                                 [&](const JsonBody& json) { return fromJson(json.text); },
+                                 [](const ValueDraft& draft) -> Result<ValueDraft> { return draft.clone(); }},
+                      m_request.body);
+}
+
+Result<void> SendJob::encode(const BrokerVersions* versions) {
+    const auto version = chooseVersion(versions);
+    if (!version) {
+        return tl::unexpected(version.error());
+    }
+    const Result<ValueDraft> body = makeBody(*version);
+    if (!body) {
+        return tl::unexpected(body.error());
+    }
+    m_version = *version;
+    const ValueDraft* header = m_request.header ? &*m_request.header : nullptr;
+    auto frame = makeRequestFrame(m_session.registry(),
+                                  {m_request.apiKey, m_version, m_session.settings().clientId, header, &*body},
+                                  m_session.settings().schemas);
+    if (!frame) {
+        return tl::unexpected(frame.error());
+    }
+    m_frame = std::move(*frame);
+    m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas);
+    return refuseInReadOnlyMode();
+}
+
+Result<void> SendJob::encodeRaw() {
+    m_frame = {std::make_shared<const ByteBuffer>(*m_request.rawFrame), true};
+    m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas);
+    const FrameFacts facts = frameFacts(*m_frame.bytes);
+    m_request.apiKey = facts.apiKey.value_or(m_request.apiKey);
+    m_version = facts.apiVersion.value_or(-1);
+    return refuseInReadOnlyMode();
+}
+
+Result<void> SendJob::refuseInReadOnlyMode() const {
+    if (!m_session.settings().readOnly) {
+        return {};
+    }
+    if (changesOf(m_session.registry(), m_request.apiKey, m_version, bodyOf(m_tree))) {
+        const ApiInfo* api = m_session.registry().api(m_request.apiKey);
+        return failure(MessageId::ReadOnlyRefused,
+                       {api != nullptr ? api->name : "API " + std::to_string(m_request.apiKey)});
+    }
+    return {};
+}
+
+void SendJob::lookUp() {
+    RequestTarget target = m_request.target;
+    const bool isAuto = target.kind == TargetKind::Auto;
+    if (isAuto && m_session.view().snapshot != nullptr) {
+        target = autoTarget(m_session.registry(), m_request.apiKey, m_version, bodyOf(m_tree));
+    }
+    LookupFlow::Context context{m_session.registry(),
+                                m_session.settings().schemas,
+                                m_session.view().snapshot,
+                                m_home,
+                                isAuto,
+                                [deadline = m_deadlineNs] { return currentTime().steadyNs >= deadline; }};
+    const auto flow = std::make_shared<LookupFlow>(std::move(context), std::move(target));
+    runFlow(*m_session.pool(), m_session.registry(), m_session.settings(), flow, [self = shared_from_this(), flow] {
+        if (!self->m_done) {
+            return;
+        }
+        if (!flow->outcome()) {
+            self->fail(flow->outcome().error().error);
+            return;
+        }
+        self->targetFound(*flow->outcome());
+    });
+}
+
+void SendJob::targetFound(const ResolvedTarget& target) {
+    m_target = target;
+    if (target.brokerId >= 0) {
+        m_session.pool()->nameBroker(target.endpoint, target.brokerId);
+    }
+    m_session.pool()->prepare(target.endpoint, [self = shared_from_this()](const PreparedResult& result) {
+        if (self->m_done) {
+            self->targetPrepared(result);
+        }
+    });
+}
+
+void SendJob::targetPrepared(const PreparedResult& result) {
+    if (!result) {
+        fail(result.error().error);
+        return;
+    }
+    const bool mayDiffer = !m_request.rawFrame && !m_request.version && m_target.endpoint != m_home;
+    if (mayDiffer) {
+        if (const auto encoded = encode(result->get()); !encoded) {
+            fail(encoded.error());
+            return;
+        }
+    }
+    sendFrame();
+}
+
+void SendJob::sendFrame() {
+    OutgoingRequest request;
+    request.frame = m_frame.bytes;
+    request.ownCorrelationId = !m_frame.correlationIdGiven && m_frame.bytes->size() >= kPatchableFrame;
+    request.deadlineNs = m_deadlineNs;
+    m_token = m_session.pool()->send(m_target.endpoint, std::move(request),
+                                     [self = shared_from_this()](const AnsweredResult& result) {
+                                         if (self->m_done) {
+                                             self->answered(result);
+                                         }
+                                     });
+}
+
+void SendJob::answered(const AnsweredResult& result) {
+    if (!result) {
+        fail(result.error().error);
+        return;
+    }
+    SendResult sent;
+    sent.exchange = *result;
+    sent.request = requestTree(m_session.registry(), **result, m_session.settings().schemas);
+    sent.response = responseTree(m_session.registry(), **result, m_session.settings().schemas);
+    const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
+    const BrokerInfo* known = snapshot != nullptr ? snapshot->broker(m_target.brokerId) : nullptr;
+    if (known != nullptr) {
+        sent.broker = *known;
+    }
+    sent.broker.id = m_target.brokerId;
+    sent.broker.endpoint = m_target.endpoint;
+    sent.routing = m_target.sentence;
+    finish(std::move(sent));
+}
+
+void SendJob::fail(const Error& error) {
+    finish(tl::unexpected(error));
+}
+
+void SendJob::finish(Result<SendResult> result) {
+    if (!m_done) {
+        return;
+    }
+    const auto self = shared_from_this();
+    const Done done = std::exchange(m_done, nullptr);
+    m_session.finished(self);
+    // Later, so that nobody is told from within his own call.
+    QMetaObject::invokeMethod(
+        &m_session, [done, result = std::move(result)]() mutable { done(std::move(result)); }, Qt::QueuedConnection);
+}
+
+}  // namespace brokerscope

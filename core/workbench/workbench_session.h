@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/cluster/cluster_settings.h"
+#include "core/cluster/connection_pool.h"
+#include "core/workbench/job.h"
+#include "core/workbench/workbench.h"
+
+#include <QObject>
+#include <QPromise>
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace brokerscope {
+
+// The workbench's other half in the network thread: the pool, what is known of the cluster, and the jobs that run.
+class WorkbenchSession : public QObject {
+    Q_OBJECT
+
+public:
+    template <typename T>
+    using Promise = std::shared_ptr<QPromise<T>>;
+
+    explicit WorkbenchSession(std::shared_ptr<ExchangeStore> store);
+    ~WorkbenchSession() override;
+
+    // Called from the workbench by queued calls.
+    void use(const ClusterSettings& settings);
+    void drop();
+    void connectToCluster(const ClusterSettings& settings, const Promise<Result<ClusterView>>& promise);
+    void refresh(const Promise<Result<ClusterView>>& promise);
+    void askBrokerVersions(const Promise<Result<std::vector<std::shared_ptr<const BrokerVersions>>>>& promise);
+    void send(const std::shared_ptr<std::vector<SendRequest>>& requests, const Promise<Result<SendResult>>& promise);
+    void check(const CheckOptions& options, const Promise<CheckOutcome>& promise);
+
+    // For the jobs.
+    const SchemaRegistry& registry() const;
+    const ClusterSettings& settings() const { return m_settings; }
+    ConnectionPool* pool() { return m_pool.get(); }  // null: no cluster in use
+    const ClusterView& view() const { return m_view; }
+    // The address that "any" means: the one that answered when connecting; without that the first that can be connected
+    // to.
+    using Found = std::function<void(const tl::expected<Endpoint, TransportError>&)>;
+    void findHome(const Found& found);
+    // Looks the cluster up unless that was done.
+    void findCluster(const Found& found);
+    void start(std::shared_ptr<Job> job) { m_jobs.insert(std::move(job)); }
+    void finished(const std::shared_ptr<Job>& job) { m_jobs.erase(job); }
+
+Q_SIGNALS:
+    void stateChanged(brokerscope::ClusterState state, const QString& sentence);
+    void clusterChanged(const brokerscope::ClusterView& view);
+    void exchangesAppended(quint64 lastId);
+
+private:
+    void lookUp(const Found& found);
+    void tryAddress(std::size_t index, const Found& found);
+    void noteExchange(quint64 id);
+    void adopt(const ClusterView& view);
+
+    std::shared_ptr<ExchangeStore> m_store;
+    ClusterSettings m_settings;
+    std::unique_ptr<ConnectionPool> m_pool;
+    ClusterView m_view;
+    std::optional<Endpoint> m_home;
+    std::set<std::shared_ptr<Job>> m_jobs;
+    quint64 m_lastExchange = 0;
+    bool m_exchangeTold = true;
+};
+
+}  // namespace brokerscope
