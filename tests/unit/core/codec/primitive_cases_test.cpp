@@ -108,7 +108,7 @@ TEST(Cases, C023_ZigzagBoundaries) {
         EXPECT_EQ(readVarint(bytes).size, bytes.size()) << row.hex;
     }
     EXPECT_EQ(readVarlong(fromHex("feffffffffffffffff01").value()).value, INT64_MAX);
-    EXPECT_EQ(readVarlong(fromHex("ffffffffffffffffff01").value()).value, -INT64_MAX);
+    EXPECT_EQ(readVarlong(fromHex("ffffffffffffffffff01").value()).value, INT64_MIN);
     EXPECT_EQ(readVarlong(fromHex("ffffffffffffffffff").value()).size, 0);
     EXPECT_EQ(readVarint(fromHex("8080808080").value()).size, 0);
 }
