@@ -1,0 +1,46 @@
+#include "app/gui/stored_settings.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace brokerscope {
+
+namespace {
+
+const QString kGeometry = QStringLiteral("window/geometry");
+const QString kPage = QStringLiteral("window/page");
+const QString kTheme = QStringLiteral("window/theme");
+const QString kBootstrap = QStringLiteral("connection/bootstrap");
+const QString kLayouts = QStringLiteral("layouts");
+
+}  // namespace
+
+WindowSettings readStoredSettings() {
+    QSettings stored;
+    WindowSettings settings;
+    settings.geometry = stored.value(kGeometry).toByteArray();
+    settings.page = stored.value(kPage).toString();
+    settings.bootstrap = stored.value(kBootstrap).toString();
+    const int theme = stored.value(kTheme, static_cast<int>(Theme::System)).toInt();
+    settings.theme = static_cast<Theme>(std::clamp(theme, 0, static_cast<int>(Theme::HighContrastDark)));
+    stored.beginGroup(kLayouts);
+    for (const QString& name : stored.allKeys()) {
+        settings.layouts.insert(name, stored.value(name).toByteArray());
+    }
+    return settings;
+}
+
+void storeSettings(const WindowSettings& settings) {
+    QSettings stored;
+    stored.setValue(kGeometry, settings.geometry);
+    stored.setValue(kPage, settings.page);
+    stored.setValue(kTheme, static_cast<int>(settings.theme));
+    stored.setValue(kBootstrap, settings.bootstrap);
+    stored.beginGroup(kLayouts);
+    for (auto layout = settings.layouts.cbegin(); layout != settings.layouts.cend(); ++layout) {
+        stored.setValue(layout.key(), layout.value());
+    }
+}
+
+}  // namespace brokerscope

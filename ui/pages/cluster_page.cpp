@@ -1,0 +1,265 @@
+#include "ui/pages/cluster_page.h"
+
+#include "ui/pages/broker_table_model.h"
+#include "ui/pages/connection_story.h"
+#include "ui/pages/empty_page.h"
+#include "ui/pages/matrix_delegate.h"
+#include "ui/pages/plain_table.h"
+#include "ui/pages/titled_panel.h"
+#include "ui/style/icons.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/search_field.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr int kAddressWidth = 320;
+constexpr int kFilterWidth = 220;
+constexpr int kFactsWidth = 560;
+
+enum StoryRole : int { StoryStepRole = Qt::UserRole + 1 };
+
+QStandardItem* textItem(const QString& text) {
+    auto* item = new QStandardItem(text);
+    item->setToolTip(text);
+    item->setEditable(false);
+    return item;
+}
+
+QStandardItem* numberItem(const QString& text) {
+    QStandardItem* item = textItem(text);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return item;
+}
+
+}  // namespace
+
+ClusterPage::ClusterPage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_registry(registry)
+    , m_brokers(new BrokerTableModel(this))
+    , m_matrix(new VersionMatrixModel(registry, this))
+    , m_matrixFilter(new QSortFilterProxyModel(this))
+    , m_story(new QStandardItemModel(this))
+    , m_features(new QStandardItemModel(this))
+    , m_messages(new MessageBar(this))
+    , m_columns(new QSplitter(Qt::Horizontal, this))
+    , m_stack(new QStackedWidget(this)) {
+    m_empty = new EmptyPage(QStringLiteral("cluster"), tr("Not connected"),
+                            tr("Enter the address of a broker above, such as localhost:9092, and connect. "
+                               "Several addresses with commas are tried in turn."),
+                            tr("Connect…"), this);
+    connect(m_empty, &EmptyPage::actionWanted, this, [this] { m_connect->click(); });
+    m_columns->addWidget(makeFacts());
+    m_columns->addWidget(makeMatrix());
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(Metrics::Spacing);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setSizes({kFactsWidth, kFactsWidth});
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_columns);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(makeAddressBar());
+    layout->addWidget(m_messages);
+    layout->addWidget(m_stack, 1);
+    setState(ClusterState::Disconnected, {});
+}
+
+QWidget* ClusterPage::makeAddressBar() {
+    auto* bar = new QWidget(this);
+    m_address = new QLineEdit(bar);
+    m_address->setPlaceholderText(tr("HOST:PORT, several with commas"));
+    m_address->setAccessibleName(tr("Address of a broker"));
+    m_address->setObjectName(QStringLiteral("address"));
+    m_address->setFixedWidth(kAddressWidth);
+    m_connect = new QPushButton(icon(QStringLiteral("connect"), IconRole::OnAccent), tr("Connect"), bar);
+    m_connect->setDefault(true);
+    m_disconnect = new QPushButton(icon(QStringLiteral("disconnect")), tr("Disconnect"), bar);
+    const auto request = [this] {
+        if (m_address->text().trimmed().isEmpty()) {
+            focusAddress();
+        } else {
+            Q_EMIT connectRequested(m_address->text().trimmed());
+        }
+    };
+    connect(m_address, &QLineEdit::returnPressed, this, request);
+    connect(m_connect, &QPushButton::clicked, this, request);
+    connect(m_disconnect, &QPushButton::clicked, this, &ClusterPage::disconnectRequested);
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(m_address);
+    layout->addWidget(m_connect);
+    layout->addWidget(m_disconnect);
+    layout->addStretch(1);
+    return bar;
+}
+
+QWidget* ClusterPage::makeFacts() {
+    QTableView* brokers = makePlainTable(*m_brokers, tr("Brokers"), this);
+    brokers->setColumnWidth(BrokerTableModel::IdColumn, 44);
+    brokers->setColumnWidth(BrokerTableModel::AddressColumn, 170);
+    brokers->setColumnWidth(BrokerTableModel::RackColumn, 70);
+    brokers->setColumnWidth(BrokerTableModel::RoleColumn, 190);
+    m_storyTable = makePlainTable(*m_story, tr("How the connection came about"), this);
+    connect(m_storyTable, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const auto exchange = index.siblingAtColumn(0).data(StoryStepRole).value<std::shared_ptr<const Exchange>>();
+        if (exchange) {
+            Q_EMIT exchangeWanted(exchange);
+        }
+    });
+    QTableView* features = makePlainTable(*m_features, tr("Features"), this);
+    m_brokerPanel = new TitledPanel(tr("Brokers"), brokers, this);
+    auto* story = new TitledPanel(tr("Connection"), m_storyTable, this);
+    story->setRemark(tr("Enter opens a step in Traffic"));
+    m_featurePanel = new TitledPanel(tr("Features"), features, this);
+    auto* facts = new QSplitter(Qt::Vertical, this);
+    for (TitledPanel* panel : {m_brokerPanel, story, m_featurePanel}) {
+        facts->addWidget(panel);
+    }
+    facts->setChildrenCollapsible(false);
+    facts->setHandleWidth(Metrics::Spacing);
+    return facts;
+}
+
+QWidget* ClusterPage::makeMatrix() {
+    m_matrixFilter->setSourceModel(m_matrix);
+    m_matrixFilter->setFilterKeyColumn(-1);
+    m_matrixFilter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    QTableView* table = makePlainTable(*m_matrixFilter, tr("API versions by broker"), this);
+    table->setItemDelegate(new MatrixDelegate(table));
+    table->setColumnWidth(VersionMatrixModel::KeyColumn, 48);
+    table->setColumnWidth(VersionMatrixModel::NameColumn, 230);
+    table->setColumnWidth(VersionMatrixModel::OursColumn, 96);
+    connect(table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        Q_EMIT composeWanted(index.data(VersionMatrixModel::ApiKeyRole).toInt());
+    });
+    auto* filter = new SearchField(tr("Filter: name, key, state…"), this);
+    filter->setFixedWidth(kFilterWidth);
+    connect(filter, &QLineEdit::textChanged, m_matrixFilter, &QSortFilterProxyModel::setFilterFixedString);
+    m_matrixPanel = new TitledPanel(tr("API versions"), table, this);
+    m_matrixPanel->addToTitle(filter);
+    return m_matrixPanel;
+}
+
+void ClusterPage::setState(ClusterState state, const QString& sentence) {
+    const bool known = m_view.snapshot != nullptr;
+    m_stack->setCurrentWidget(known && state != ClusterState::Disconnected ? static_cast<QWidget*>(m_columns)
+                                                                           : m_empty);
+    m_disconnect->setVisible(state == ClusterState::Connected || state == ClusterState::Connecting);
+    if (state == ClusterState::Failed) {
+        m_messages->showMessage(StatusKind::Error, sentence,
+                                tr("Check the address and that the broker listens there, then connect again."));
+    } else if (state == ClusterState::Connecting) {
+        m_messages->showMessage(StatusKind::Info, sentence.isEmpty() ? tr("Connecting…") : sentence);
+    } else {
+        m_messages->clear();
+    }
+}
+
+void ClusterPage::beginConnecting() {
+    m_storyBegin = static_cast<ExchangeId>(m_workbench.exchanges()->status().appended);
+}
+
+void ClusterPage::setCluster(const ClusterView& view) {
+    m_view = view;
+    m_brokers->setSnapshot(view.snapshot);
+    m_stack->setCurrentWidget(view.snapshot ? static_cast<QWidget*>(m_columns) : m_empty);
+    if (view.snapshot) {
+        m_brokerPanel->setRemark(view.snapshot->clusterId.empty()
+                                     ? QString()
+                                     : tr("cluster %1").arg(QString::fromStdString(view.snapshot->clusterId)));
+    }
+    showStory();
+    showFeatures();
+    if (view.versions) {
+        showMatrix({view.versions});
+        askVersions();
+    } else {
+        showMatrix({});
+    }
+}
+
+void ClusterPage::askVersions() {
+    m_workbench.brokerVersions().then(
+        this, [this](const Result<std::vector<std::shared_ptr<const BrokerVersions>>>& versions) {
+            if (versions && !versions->empty()) {
+                showMatrix(*versions);
+            }
+        });
+}
+
+void ClusterPage::showMatrix(VersionMatrixModel::Brokers brokers) {
+    const bool any = !brokers.empty();
+    m_matrix->setBrokers(std::move(brokers));
+    m_matrixPanel->setRemark(
+        any ? tr("%1 of %2 usable · Enter composes a request").arg(m_matrix->usableCount(0)).arg(m_matrix->rowCount())
+            : QString());
+}
+
+void ClusterPage::showStory() {
+    m_story->clear();
+    m_story->setHorizontalHeaderLabels({tr("Step"), tr("Result"), tr("Time")});
+    m_storyTable->setColumnWidth(0, 200);
+    m_storyTable->setColumnWidth(1, 240);
+    if (!m_view.snapshot) {
+        return;
+    }
+    for (const StoryStep& step : connectionStory(m_registry, *m_workbench.exchanges(), m_view, m_storyBegin)) {
+        QStandardItem* what = textItem(step.what);
+        what->setData(QVariant::fromValue(step.exchange), StoryStepRole);
+        if (step.isProblem) {
+            what->setIcon(icon(QStringLiteral("warning"), IconRole::Warning));
+        }
+        m_story->appendRow({what, textItem(step.result), numberItem(step.time)});
+    }
+}
+
+void ClusterPage::showFeatures() {
+    m_features->clear();
+    m_features->setHorizontalHeaderLabels({tr("Feature"), tr("Finalized"), tr("Supported"), tr("Level")});
+    if (!m_view.versions) {
+        return;
+    }
+    const BrokerVersions& versions = *m_view.versions;
+    for (const BrokerFeature& feature : versions.features) {
+        const auto level =
+            feature.finalized ? m_registry.featureLevelName(feature.name, *feature.finalized) : std::nullopt;
+        m_features->appendRow({textItem(QString::fromStdString(feature.name)),
+                               numberItem(feature.finalized ? QString::number(*feature.finalized) : tr("no")),
+                               numberItem(QStringLiteral("%1–%2").arg(feature.min).arg(feature.max)),
+                               textItem(level ? QString::fromStdString(*level) : QString())});
+    }
+    QString remark =
+        versions.finalizedFeaturesEpoch >= 0 ? tr("epoch %1").arg(versions.finalizedFeaturesEpoch) : QString();
+    if (!versions.featuresComplete) {
+        remark += tr(" · this version of ApiVersions leaves some out");
+    }
+    m_featurePanel->setRemark(remark);
+}
+
+void ClusterPage::setAddress(const QString& bootstrap) {
+    m_address->setText(bootstrap);
+}
+
+void ClusterPage::focusAddress() {
+    m_address->setFocus(Qt::ShortcutFocusReason);
+    m_address->selectAll();
+}
+
+}  // namespace brokerscope

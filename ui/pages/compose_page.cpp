@@ -1,0 +1,321 @@
+#include "ui/pages/compose_page.h"
+
+#include "ui/pages/api_panel.h"
+#include "ui/pages/cluster_names.h"
+#include "ui/pages/compose_header.h"
+#include "ui/pages/exchange_texts.h"
+#include "ui/pages/exchange_trees.h"
+#include "ui/pages/request_draft.h"
+#include "ui/pages/request_pane.h"
+#include "ui/pages/response_panel.h"
+#include "ui/pages/target_box.h"
+#include "ui/pages/version_story.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr int kApiListWidth = 226;
+constexpr int kMetadata = 3;
+
+}  // namespace
+
+ComposePage::ComposePage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_registry(registry)
+    , m_draft(FieldTexts(registry))
+    , m_apis(new ApiPanel(registry, this))
+    , m_header(new ComposeHeader(registry, this))
+    , m_story(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
+    , m_messages(new MessageBar(this))
+    , m_request(new RequestPane(registry, m_draft, this))
+    , m_response(new ResponsePanel(registry, this)) {
+    setUpLayout();
+    setUpConnections();
+    m_apis->choose(kMetadata);
+}
+
+ComposePage::~ComposePage() = default;
+
+void ComposePage::setUpLayout() {
+    m_rows = new QSplitter(Qt::Vertical, this);
+    m_rows->addWidget(m_request);
+    m_rows->addWidget(m_response);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 1);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(Metrics::Spacing);
+
+    auto* work = new QWidget(this);
+    auto* workLayout = new QVBoxLayout(work);
+    workLayout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
+    workLayout->setSpacing(Metrics::Spacing);
+    workLayout->addWidget(m_header);
+    workLayout->addWidget(m_story);
+    workLayout->addWidget(m_messages);
+    workLayout->addWidget(m_rows, 1);
+
+    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_columns->addWidget(m_apis);
+    m_columns->addWidget(work);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(1);
+    m_columns->setSizes({kApiListWidth, 4 * kApiListWidth});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_columns);
+}
+
+void ComposePage::setUpConnections() {
+    connect(m_apis, &ApiPanel::apiChosen, this, &ComposePage::chooseApi);
+    connect(m_header, &ComposeHeader::versionChosen, this, &ComposePage::setVersion);
+    connect(m_header, &ComposeHeader::sendRequested, this, &ComposePage::send);
+    connect(m_header, &ComposeHeader::cancelRequested, this, [this] { m_sending.cancel(); });
+    connect(&m_draft, &DraftModel::draftChanged, this, &ComposePage::updateSendState);
+    connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::editingBytesChanged);
+    connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::updateSendState);
+    connect(m_request, &RequestPane::pathHovered, this, &ComposePage::pathHovered);
+    connect(m_response, &ResponsePanel::pathHovered, this, &ComposePage::pathHovered);
+}
+
+void ComposePage::setCluster(const ClusterView& view) {
+    const bool untouched = m_draft.isEmpty() || !m_draft.canUndo();
+    const bool wasKnown = m_view.versions != nullptr;
+    m_view = view;
+    m_apis->setVersions(view.versions.get());
+    m_header->setCluster(view);
+    m_draft.setOffers(entityOffers(view.snapshot.get()));
+    m_response->setNames(entityNames(view.snapshot.get()));
+    if (view.versions && !wasKnown && untouched) {
+        m_kept.erase(m_apiKey);
+        const int key = m_apiKey;
+        m_apiKey = -1;
+        chooseApi(key);
+    }
+    if (view.versions) {
+        m_messages->clear();
+    }
+}
+
+void ComposePage::chooseApi(int apiKey) {
+    if (apiKey == m_apiKey) {
+        return;
+    }
+    keepDraft();
+    m_apiKey = apiKey;
+    const auto kept = m_kept.find(apiKey);
+    const int version =
+        kept != m_kept.end() ? kept->second.version : startingVersion(m_registry, m_view.versions.get(), apiKey);
+    m_header->setApi(apiKey, version);
+    m_apis->choose(apiKey);
+    m_messages->clear();
+    if (kept != m_kept.end()) {
+        takeDraft(std::move(kept->second.body), version);
+        m_kept.erase(kept);
+        return;
+    }
+    auto draft = startingDraft(m_workbench, m_registry, apiKey, version);
+    if (draft) {
+        takeDraft(std::move(*draft), version);
+    } else {
+        report(QString::fromStdString(draft.error().text()));
+    }
+}
+
+void ComposePage::keepDraft() {
+    if (m_apiKey >= 0 && !m_draft.isEmpty() && m_draft.canUndo()) {
+        m_kept.insert_or_assign(m_apiKey, Kept{m_draft.body().clone(), m_draft.version()});
+    }
+}
+
+void ComposePage::takeDraft(ValueDraft body, int version) {
+    m_request->setEditingBytes(false);
+    m_draft.setAutomatic(QString::fromStdString(m_workbench.settings().clientId), m_correlationId);
+    m_draft.setDraft(std::move(body), version);
+    showVersion();
+}
+
+void ComposePage::setVersion(int version) {
+    if (m_draft.isEmpty() || version == m_draft.version()) {
+        return;
+    }
+    m_header->setVersion(version);
+    auto moved = draftAtVersion(m_registry, m_draft.body(), m_apiKey, version);
+    if (!moved) {
+        report(QString::fromStdString(moved.error().text()));
+        return;
+    }
+    // The same definition keeps its rows and its undo history.
+    if (moved->spec == m_draft.body().spec) {
+        m_draft.setVersion(version);
+    } else {
+        m_draft.setDraft(std::move(*moved), version);
+    }
+    showVersion();
+}
+
+int ComposePage::version() const {
+    return m_header->version();
+}
+
+void ComposePage::stepVersion(int by) {
+    const ApiInfo* api = m_registry.api(m_apiKey);
+    if (api && api->request.contains(version() + by)) {
+        setVersion(version() + by);
+    }
+}
+
+void ComposePage::chooseNewestVersion() {
+    setVersion(startingVersion(m_registry, m_view.versions.get(), m_apiKey));
+}
+
+void ComposePage::showVersion() {
+    const VersionStory story = versionStory(m_registry, m_notes, m_apiKey, version());
+    m_story->setText(story.line);
+    m_story->setToolTip(story.details);
+    updateSendState();
+}
+
+void ComposePage::openExchange(const std::shared_ptr<const Exchange>& exchange) {
+    if (!exchange->request) {
+        report(tr("This exchange has no request: the answer came without one."));
+        return;
+    }
+    decodeTrees(m_registry, exchange).then(this, [this, exchange](const ExchangeTrees& trees) {
+        takeExchange(*exchange, trees.request);
+        Q_EMIT exchangeOpened();
+    });
+}
+
+void ComposePage::takeExchange(const Exchange& exchange, const std::shared_ptr<const ValueTree>& tree) {
+    if (exchange.apiKey && m_registry.api(*exchange.apiKey)) {
+        chooseApi(*exchange.apiKey);
+    }
+    auto drafts = draftsOfFrame(m_registry, tree);
+    if (drafts) {
+        m_request->setEditingBytes(false);
+        const int version = tree->layouts.back()->version;
+        m_header->setVersion(version);
+        m_draft.setDraft(std::move(drafts->header), std::move(drafts->body), version);
+        showVersion();
+    } else {
+        m_request->editFrame(*exchange.request);
+    }
+    m_response->clear(tr("Taken from an exchange of %1. Send it with Ctrl+Enter.").arg(wallTimeText(exchange)));
+}
+
+void ComposePage::setEditingBytes(bool editing) {
+    m_request->setEditingBytes(editing);
+}
+
+bool ComposePage::isEditingBytes() const {
+    return m_request->isEditingBytes();
+}
+
+void ComposePage::focusFilter() {
+    m_apis->focusFilter();
+}
+
+void ComposePage::updateSendState() {
+    if (m_sending.isRunning()) {
+        m_header->setSendState(ComposeHeader::SendState::InFlight);
+        return;
+    }
+    const bool problems = !isEditingBytes() && !m_draft.problems().empty();
+    m_header->setSendState(problems ? ComposeHeader::SendState::Problems : ComposeHeader::SendState::Ready);
+}
+
+std::optional<SendRequest> ComposePage::makeRequest() {
+    auto target = m_header->target().target();
+    if (!target) {
+        report(QString::fromStdString(target.error().text()));
+        return std::nullopt;
+    }
+    SendRequest request;
+    request.apiKey = static_cast<std::int16_t>(m_apiKey);
+    request.target = std::move(*target);
+    request.timeout = m_header->timeout();
+    if (isEditingBytes()) {
+        request.rawFrame = m_request->frame();
+        return request;
+    }
+    request.version = static_cast<std::int16_t>(m_draft.version());
+    request.body = m_draft.body().clone();
+    request.header = m_draft.header();
+    return request;
+}
+
+void ComposePage::send() {
+    if (m_sending.isRunning()) {
+        m_sending.cancel();
+        return;
+    }
+    if (m_workbench.settings().bootstrap.empty()) {
+        m_messages->showMessage(StatusKind::Info, tr("The request was not sent: there is no cluster to send it to."),
+                                tr("Connect to a broker first."));
+        connect(m_messages->addAction(tr("Connect…")), &QPushButton::clicked, this, &ComposePage::connectWanted);
+        Q_EMIT notSent(m_messages->cause());
+        return;
+    }
+    if (Workbench::isMutating(m_apiKey) && !m_workbench.settings().readOnly && m_allowedChange != m_apiKey) {
+        askBeforeChange();
+        return;
+    }
+    if (auto request = makeRequest()) {
+        start(std::move(*request));
+    }
+}
+
+void ComposePage::askBeforeChange() {
+    const ApiInfo* api = m_registry.api(m_apiKey);
+    const QString name = api ? QString::fromStdString(api->name) : QString::number(m_apiKey);
+    m_messages->showMessage(StatusKind::Warning, tr("%1 changes the cluster.").arg(name),
+                            m_header->target().explanation());
+    connect(m_messages->addAction(tr("Send %1").arg(name)), &QPushButton::clicked, this, [this] {
+        m_allowedChange = m_apiKey;
+        send();
+    });
+}
+
+void ComposePage::start(SendRequest request) {
+    m_messages->clear();
+    m_response->showWaiting(tr("sent to %1").arg(QString::fromStdString(request.target.describe())));
+    m_sending = m_workbench.send(std::move(request));
+    m_sending.then(this, [this](const Result<SendResult>& result) { finish(result); }).onCanceled(this, [this] {
+        m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."));
+        m_header->setSendState(ComposeHeader::SendState::Ready);
+    });
+    updateSendState();
+}
+
+void ComposePage::finish(const Result<SendResult>& result) {
+    m_sending = {};
+    m_draft.setAutomatic(QString::fromStdString(m_workbench.settings().clientId), ++m_correlationId);
+    updateSendState();
+    if (!result) {
+        m_response->clear(tr("The request was not sent."));
+        report(QString::fromStdString(result.error().text()));
+        return;
+    }
+    m_response->showResult(*result);
+    if (result->exchange->failure) {
+        m_messages->showMessage(StatusKind::Error, failureText(*result->exchange), tr("What was sent is in Traffic."));
+    }
+    Q_EMIT answered(*result);
+}
+
+void ComposePage::report(const QString& sentence) {
+    m_messages->showMessage(StatusKind::Error, sentence);
+    Q_EMIT notSent(sentence);
+}
+
+}  // namespace brokerscope

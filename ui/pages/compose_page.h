@@ -1,0 +1,103 @@
+#pragma once
+
+#include "core/workbench/workbench.h"
+#include "ui/models/draft_model.h"
+#include "ui/pages/version_notes.h"
+
+#include <QWidget>
+
+#include <map>
+#include <optional>
+
+class QSplitter;
+
+namespace brokerscope {
+
+class ApiPanel;
+class ComposeHeader;
+class ElidedLabel;
+class MessageBar;
+class RequestPane;
+class ResponsePanel;
+
+// Makes a request of any API at any version, shows its bytes while it is made, sends it, and shows the answer. Drafts
+// of other APIs are kept while the program runs. GUI thread. Workbench and registry must outlive it.
+class ComposePage : public QWidget {
+    Q_OBJECT
+
+public:
+    ComposePage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent = nullptr);
+    ~ComposePage() override;
+
+    void setCluster(const ClusterView& view);
+    // Takes up an API at its newest common version, or as it was left.
+    void chooseApi(int apiKey);
+    int apiKey() const { return m_apiKey; }
+    void setVersion(int version);
+    int version() const;
+    void stepVersion(int by);
+    void chooseNewestVersion();
+    // A request that was sent before, to be changed and sent again. What no form can say is opened as bytes.
+    // exchangeOpened follows when the frame has been read.
+    void openExchange(const std::shared_ptr<const Exchange>& exchange);
+
+    void send();
+    void setEditingBytes(bool editing);
+    bool isEditingBytes() const;
+    void focusFilter();
+    DraftModel& draft() { return m_draft; }
+    RequestPane& request() const { return *m_request; }
+    ResponsePanel& response() const { return *m_response; }
+    MessageBar& messages() const { return *m_messages; }
+    QSplitter& columns() const { return *m_columns; }
+    QSplitter& rows() const { return *m_rows; }
+
+Q_SIGNALS:
+    void answered(const brokerscope::SendResult& result);
+    void notSent(const QString& sentence);
+    void exchangeOpened();
+    void editingBytesChanged(bool editing);
+    void pathHovered(const QString& text);
+    void connectWanted();
+
+private:
+    struct Kept {
+        ValueDraft body;
+        int version = 0;
+    };
+
+    void setUpLayout();
+    void setUpConnections();
+    void keepDraft();
+    void takeDraft(ValueDraft body, int version);
+    void showVersion();
+    void updateSendState();
+    void askBeforeChange();
+    void takeExchange(const Exchange& exchange, const std::shared_ptr<const ValueTree>& tree);
+    void start(SendRequest request);
+    void finish(const Result<SendResult>& result);
+    void report(const QString& sentence);
+    std::optional<SendRequest> makeRequest();
+
+    Workbench& m_workbench;
+    const SchemaRegistry& m_registry;
+    VersionNotes m_notes;
+    ClusterView m_view;
+    DraftModel m_draft;
+    std::map<int, Kept> m_kept;
+    int m_apiKey = -1;
+    std::int32_t m_correlationId = 1;
+    std::optional<int> m_allowedChange;  // the API that the user agreed to send although it changes the cluster
+    QFuture<Result<SendResult>> m_sending;
+
+    ApiPanel* m_apis = nullptr;
+    ComposeHeader* m_header = nullptr;
+    ElidedLabel* m_story = nullptr;
+    MessageBar* m_messages = nullptr;
+    RequestPane* m_request = nullptr;
+    ResponsePanel* m_response = nullptr;
+    QSplitter* m_columns = nullptr;
+    QSplitter* m_rows = nullptr;
+};
+
+}  // namespace brokerscope

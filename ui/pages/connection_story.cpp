@@ -1,0 +1,61 @@
+#include "ui/pages/connection_story.h"
+
+#include "ui/models/value_format.h"
+#include "ui/pages/exchange_texts.h"
+
+#include <QCoreApplication>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr int kApiVersions = 18;
+constexpr int kMetadata = 3;
+constexpr std::size_t kMostSteps = 50;
+
+struct Story {
+    Q_DECLARE_TR_FUNCTIONS(ConnectionStory)
+};
+
+QString resultOf(const SchemaRegistry& registry, const Exchange& exchange, const ClusterView& view) {
+    const QString problem = summaryText(registry, exchange);
+    if (!problem.isEmpty()) {
+        return problem;
+    }
+    if (exchange.apiKey == kApiVersions && view.versions) {
+        return countText(view.versions->apis.size(), Story::tr("API listed"), Story::tr("APIs listed"));
+    }
+    if (exchange.apiKey == kMetadata && view.snapshot) {
+        return Story::tr("%1, %2").arg(
+            countText(view.snapshot->brokers.size(), Story::tr("broker"), Story::tr("brokers")),
+            countText(view.snapshot->topics.size(), Story::tr("topic"), Story::tr("topics")));
+    }
+    return bytesCountText(exchange.responseBytes());
+}
+
+StoryStep tcpStep(const Exchange& exchange) {
+    return {Story::tr("TCP to %1").arg(QString::fromStdString(exchange.broker.toString())), Story::tr("connected"),
+            millisText(timingOf(exchange.times).connectMs), false, nullptr};
+}
+
+}  // namespace
+
+std::vector<StoryStep> connectionStory(const SchemaRegistry& registry, const ExchangeStore& store,
+                                       const ClusterView& view, ExchangeId before) {
+    std::vector<StoryStep> steps;
+    for (const auto& exchange : store.since(before, kMostSteps)) {
+        if (!exchange->internal) {
+            continue;
+        }
+        if (exchange->times.connectNs >= 0) {
+            steps.push_back(tcpStep(*exchange));
+        }
+        const QString what =
+            QStringLiteral("%1 v%2").arg(apiText(registry, *exchange)).arg(exchange->apiVersion.value_or(-1));
+        steps.push_back({what, resultOf(registry, *exchange, view), millisText(timingOf(exchange->times).totalMs),
+                         hasProblem(*exchange), exchange});
+    }
+    return steps;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,144 @@
+#include "ui/pages/exchange_texts.h"
+
+#include "ui/models/value_format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QStringList>
+
+#include <array>
+#include <utility>
+
+namespace brokerscope {
+
+namespace {
+
+struct Exchanges {
+    Q_DECLARE_TR_FUNCTIONS(Exchanges)
+};
+
+QString errorName(const SchemaRegistry& registry, int code) {
+    const ErrorCodeInfo* info = registry.errorCode(code);
+    return info ? QString::fromStdString(info->name) : Exchanges::tr("unknown error %1").arg(code);
+}
+
+QString errorsInWords(const Exchange& exchange) {
+    const auto count = exchange.errors.count;
+    if (count == 0)
+        return Exchanges::tr("no error");
+    return countText(count, Exchanges::tr("error"), Exchanges::tr("errors"));
+}
+
+}  // namespace
+
+QString apiText(const SchemaRegistry& registry, const Exchange& exchange) {
+    if (!exchange.apiKey)
+        return QStringLiteral("?");
+    const ApiInfo* api = registry.api(*exchange.apiKey);
+    return api ? QString::fromStdString(api->name) : Exchanges::tr("API %1").arg(*exchange.apiKey);
+}
+
+QString brokerText(const Exchange& exchange) {
+    return exchange.brokerId >= 0 ? Exchanges::tr("broker %1").arg(exchange.brokerId)
+                                  : QString::fromStdString(exchange.broker.toString());
+}
+
+QString wallTimeText(const Exchange& exchange) {
+    if (exchange.times.wallMs <= 0)
+        return {};
+    return QDateTime::fromMSecsSinceEpoch(exchange.times.wallMs).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString millisText(double ms) {
+    if (ms < 0)
+        return QStringLiteral("–");
+    if (ms >= 10'000)
+        return Exchanges::tr("%1 s").arg(ms / 1000.0, 0, 'f', 1);
+    return Exchanges::tr("%1 ms").arg(ms, 0, 'f', ms < 100 ? 1 : 0);
+}
+
+QString bytesCountText(std::uint64_t bytes) {
+    constexpr double kMega = 1'000'000;
+    if (bytes < 1'000'000)
+        return Exchanges::tr("%1 B").arg(grouped(static_cast<std::int64_t>(bytes)));
+    return Exchanges::tr("%1 MB").arg(static_cast<double>(bytes) / kMega, 0, 'f', 1);
+}
+
+QString errorText(const SchemaRegistry& registry, const Exchange& exchange) {
+    if (exchange.failure)
+        return QString::fromUtf8(exchange.failure->error.code().data(),
+                                 static_cast<qsizetype>(exchange.failure->error.code().size()));
+    if (exchange.errors.findings.empty())
+        return {};
+    const QString first = errorName(registry, exchange.errors.findings.front().code);
+    const auto others = exchange.errors.count - 1;
+    return others == 0 ? first : QStringLiteral("%1 + %2").arg(first).arg(others);
+}
+
+QString summaryText(const SchemaRegistry& registry, const Exchange& exchange) {
+    if (exchange.failure)
+        return QString::fromStdString(exchange.failure->text());
+    if (!exchange.errors.findings.empty()) {
+        const ErrorFinding& first = exchange.errors.findings.front();
+        return QStringLiteral("%1: %2").arg(QString::fromStdString(first.path), errorName(registry, first.code));
+    }
+    if (exchange.noResponseByDesign)
+        return Exchanges::tr("no answer by design (acks=0)");
+    if (exchange.unread > 0)
+        return Exchanges::tr("%1 of the answer could not be read").arg(bytesCountText(exchange.unread));
+    if (exchange.responseDiagnostics > 0)
+        return countText(exchange.responseDiagnostics, Exchanges::tr("remark"), Exchanges::tr("remarks"));
+    if (!exchange.notes.empty())
+        return QString::fromStdString(exchange.notes.front().text());
+    return {};
+}
+
+QString timingText(const Exchange& exchange) {
+    const ExchangeTiming timing = timingOf(exchange.times);
+    const std::array<std::pair<QString, double>, 5> parts{{{Exchanges::tr("connected"), timing.connectMs},
+                                                           {Exchanges::tr("queued"), timing.queuedMs},
+                                                           {Exchanges::tr("sent"), timing.sendMs},
+                                                           {Exchanges::tr("waited"), timing.waitMs},
+                                                           {Exchanges::tr("read"), timing.receiveMs}}};
+    QStringList texts;
+    for (const auto& [label, ms] : parts)
+        if (ms >= 0)
+            texts.append(QStringLiteral("%1 %2").arg(label).arg(ms, 0, 'f', 1));
+    return texts.join(QLatin1String(", "));
+}
+
+QString resultText(const SchemaRegistry& registry, const Exchange& exchange) {
+    if (exchange.failure)
+        return QStringLiteral("%1 · %2").arg(errorText(registry, exchange), brokerText(exchange));
+    if (exchange.noResponseByDesign)
+        return Exchanges::tr("sent to %1 · no answer by design (acks=0)").arg(brokerText(exchange));
+    QString time = millisText(timingOf(exchange.times).totalMs);
+    if (const QString parts = timingText(exchange); !parts.isEmpty())
+        time += QStringLiteral(" (%1)").arg(parts);
+    QStringList texts{bytesCountText(exchange.responseBytes()), brokerText(exchange), time, errorsInWords(exchange)};
+    if (exchange.throttleMs.value_or(0) > 0)
+        texts.append(Exchanges::tr("throttled %1").arg(millisText(*exchange.throttleMs)));
+    if (exchange.unread > 0)
+        texts.append(Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread)));
+    return texts.join(QLatin1String(" · "));
+}
+
+QString failureText(const Exchange& exchange) {
+    if (!exchange.failure)
+        return {};
+    QString text = QString::fromStdString(exchange.failure->text());
+    const auto& cause = exchange.failure->cause;
+    if (!cause)
+        return text;
+    text += QLatin1Char(' ') + QString::fromStdString(cause->sentence);
+    if (!cause->logLine.empty())
+        text += QLatin1Char(' ') +
+                Exchanges::tr("Look in the broker's log for: %1").arg(QString::fromStdString(cause->logLine));
+    return text;
+}
+
+bool hasProblem(const Exchange& exchange) {
+    return exchange.failure || exchange.errors.count > 0 || exchange.unread > 0 || exchange.responseDiagnostics > 0;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/exchange/exchange.h"
+#include "core/workbench/send_request.h"
+
+#include <QString>
+
+namespace brokerscope {
+
+// How exchanges are put into words. All of them are cheap: nothing is decoded.
+
+QString apiText(const SchemaRegistry& registry, const Exchange& exchange);  // "Metadata", "API 4711", "?"
+// "broker 1" or the address where the broker has no id yet.
+QString brokerText(const Exchange& exchange);
+QString wallTimeText(const Exchange& exchange);  // local, "10:41:07.204"; empty where it is not known
+QString millisText(double ms);                   // "3.1 ms", "12 s"; "–" where it is not known
+QString bytesCountText(std::uint64_t bytes);     // "142 B", "1 204 B", "14.2 MB"
+
+// "NOT_COORDINATOR", "NOT_COORDINATOR + 2", or the code of our own failure: "CONNECTION_CLOSED"; empty: none.
+QString errorText(const SchemaRegistry& registry, const Exchange& exchange);
+// One line of what came of it: where the first error stands, why there is no answer, what was odd.
+QString summaryText(const SchemaRegistry& registry, const Exchange& exchange);
+// "142 B · broker 1 · 3.1 ms (queued 0.1, sent 0.0, waited 2.9, read 0.1) · no error".
+QString resultText(const SchemaRegistry& registry, const Exchange& exchange);
+// The part of it in brackets: "queued 0.1, sent 0.0, waited 2.9, read 0.1"; empty where nothing is known.
+QString timingText(const Exchange& exchange);
+// A sentence with cause and next step where there is no answer: "… closed the connection … In the broker's log: …".
+QString failureText(const Exchange& exchange);
+
+// Whether the answer is less than good: an error code, a failure, bytes left over.
+bool hasProblem(const Exchange& exchange);
+
+}  // namespace brokerscope

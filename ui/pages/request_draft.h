@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/workbench/workbench.h"
+
+namespace brokerscope {
+
+// Where the drafts of the Compose page come from. The registry must be the one that the workbench uses.
+
+// The minimal request of an API at a version, with the definition's defaults where no minimal one is known.
+// Errors: UnknownApiKey, NoVersions, UnknownVersion.
+Result<ValueDraft> startingDraft(const Workbench& workbench, const SchemaRegistry& registry, int apiKey, int version);
+
+// The same values for another version: bound to the definition that this version has.
+Result<ValueDraft> draftAtVersion(const SchemaRegistry& registry, const ValueDraft& draft, int apiKey, int version);
+
+// Header and body of a frame that was sent, to be edited again. Errors: UnknownApiKey, NoVersions, UnknownVersion as
+// its definition lacks it; InvalidValue where the frame cannot be said by a draft without loss.
+struct DraftPair {
+    ValueDraft header;
+    ValueDraft body;
+};
+Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::shared_ptr<const ValueTree>& frame);
+
+// The version to begin with: the newest stable one that both sides know, else the newest stable one of ours.
+int startingVersion(const SchemaRegistry& registry, const BrokerVersions* versions, int apiKey);
+
+}  // namespace brokerscope

@@ -1,0 +1,216 @@
+#include "ui/pages/request_pane.h"
+
+#include "core/codec/decoder.h"
+#include "ui/forms/draft_form.h"
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/field_tree.h"
+#include "ui/inspector/node_link.h"
+#include "ui/models/value_tree_model.h"
+#include "ui/pages/titled_panel.h"
+#include "ui/style/icons.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr std::size_t kSizePrefix = 4;
+enum Mode : int { FormMode, BytesMode };
+
+}  // namespace
+
+RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent)
+    : QWidget(parent)
+    , m_registry(registry)
+    , m_draft(draft)
+    , m_form(new DraftForm(draft, this))
+    , m_readModel(new ValueTreeModel(FieldTexts(registry), this))
+    , m_read(new FieldTree(*m_readModel, m_link, this))
+    , m_left(new QStackedWidget(this))
+    , m_mode(new SegmentedControl({tr("Form"), tr("Bytes")}, this))
+    , m_bytes(new BytesPane(registry, m_link, this)) {
+    setUpLeft();
+    setUpBytes();
+    setUpByteEditing();
+    auto* box = new QFrame(this);
+    box->setFrameShape(QFrame::StyledPanel);
+    auto* boxLayout = new QVBoxLayout(box);
+    boxLayout->setContentsMargins(1, 1, 1, 1);
+    boxLayout->setSpacing(0);
+    boxLayout->addWidget(m_bytes, 1);
+    boxLayout->addWidget(m_byteTools);
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(m_leftPanel);
+    split->addWidget(box);
+    split->setStretchFactor(0, 5);
+    split->setStretchFactor(1, 4);
+    split->setChildrenCollapsible(false);
+    split->setHandleWidth(Metrics::Spacing);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+}
+
+void RequestPane::setUpLeft() {
+    m_left->addWidget(m_form);
+    m_left->addWidget(m_read);
+    m_leftPanel = new TitledPanel(tr("Request"), m_left, this);
+    m_leftPanel->addToTitle(m_mode);
+    m_mode->setAccessibleName(tr("What is edited"));
+    connect(m_mode, &SegmentedControl::currentIndexChanged, this,
+            [this](int mode) { setEditingBytes(mode == BytesMode); });
+    connect(&m_draft, &DraftModel::draftChanged, this, &RequestPane::showPreview);
+    connect(&m_draft, &DraftModel::versionChanged, this, &RequestPane::showPreview);
+    connect(&m_draft, &QAbstractItemModel::modelReset, this, &RequestPane::showPreview);
+    connect(m_form, &DraftForm::rowSelected, this,
+            [this](const NodeRef& node) { m_link.select(linkedTo(node), m_form); });
+    connect(m_form, &DraftForm::rowHovered, this,
+            [this](const NodeRef& node) { m_link.hover(linkedTo(node), m_form); });
+}
+
+void RequestPane::setUpBytes() {
+    m_bytes->setTitle(tr("Request bytes"));
+    connect(m_bytes, &BytesPane::pathHovered, this, &RequestPane::pathHovered);
+    connect(&m_bytes->hexView(), &HexView::byteEdited, this, &RequestPane::replaceByte);
+    connect(&m_link, &SelectionLink::selectionChanged, this, &RequestPane::followLink);
+}
+
+void RequestPane::setUpByteEditing() {
+    m_byteTools = new QWidget(this);
+    auto* layout = new QHBoxLayout(m_byteTools);
+    layout->setContentsMargins(Metrics::Margin, Metrics::Spacing / 2, Metrics::Margin, Metrics::Spacing / 2);
+    const auto add = [this, layout](const QString& text, const QString& iconName, const QKeySequence& shortcut,
+                                    void (RequestPane::*handler)()) {
+        auto* button = new QPushButton(icon(iconName), text, m_byteTools);
+        button->setToolTip(shortcut.isEmpty() ? text : tr("%1 (%2)").arg(text, shortcut.toString()));
+        connect(button, &QPushButton::clicked, this, handler);
+        layout->addWidget(button);
+        if (!shortcut.isEmpty()) {
+            auto* action = new QAction(text, m_bytes);
+            action->setShortcut(shortcut);
+            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+            connect(action, &QAction::triggered, this, handler);
+            m_bytes->addAction(action);
+        }
+    };
+    add(tr("Insert byte"), QStringLiteral("add"), Qt::Key_Insert, &RequestPane::insertByte);
+    add(tr("Delete"), QStringLiteral("delete"), Qt::Key_Delete, &RequestPane::deleteBytes);
+    add(tr("Set size prefix"), QStringLiteral("bytes"), {}, &RequestPane::setSizePrefix);
+    layout->addStretch(1);
+    m_byteTools->hide();
+}
+
+void RequestPane::setEditingBytes(bool editing) {
+    if (editing == isEditingBytes()) {
+        return;
+    }
+    if (editing) {
+        editFrame(frame());
+        return;
+    }
+    m_frame.reset();
+    m_mode->setCurrentIndex(FormMode);
+    m_left->setCurrentWidget(m_form);
+    m_leftPanel->setRemark({});
+    m_byteTools->hide();
+    m_bytes->hexView().setEditing(false);
+    showPreview();
+    Q_EMIT editingBytesChanged(false);
+}
+
+void RequestPane::editFrame(ByteBuffer frame) {
+    const bool wasEditing = isEditingBytes();
+    showFrame(std::move(frame));
+    m_mode->setCurrentIndex(BytesMode);
+    m_left->setCurrentWidget(m_read);
+    m_leftPanel->setRemark(tr("what the bytes say; they are sent as they are"));
+    m_byteTools->show();
+    m_bytes->hexView().setEditing(true);
+    if (!wasEditing) {
+        Q_EMIT editingBytesChanged(true);
+    }
+}
+
+ByteBuffer RequestPane::frame() const {
+    if (m_frame) {
+        return *m_frame;
+    }
+    const auto preview = m_draft.preview();
+    return preview ? *preview->bytes : ByteBuffer{};
+}
+
+void RequestPane::replaceByte(std::uint64_t offset, std::uint8_t value) {
+    if (m_frame && offset < m_frame->size()) {
+        ByteBuffer changed = *m_frame;
+        changed[offset] = value;
+        showFrame(std::move(changed));
+    }
+}
+
+void RequestPane::insertByte() {
+    if (!m_frame) {
+        return;
+    }
+    ByteBuffer changed = *m_frame;
+    const std::uint64_t cursor = m_bytes->hexView().selection().cursor();
+    const std::uint64_t at = std::min<std::uint64_t>(cursor + 1, changed.size());
+    changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(at), 0);
+    showFrame(std::move(changed));
+    m_bytes->hexView().goTo(at);
+}
+
+void RequestPane::deleteBytes() {
+    const HexSelection selected = m_bytes->hexView().selection();
+    if (!m_frame || selected.isEmpty()) {
+        return;
+    }
+    ByteBuffer changed = *m_frame;
+    const auto first = changed.begin() + static_cast<std::ptrdiff_t>(selected.first());
+    changed.erase(first, first + static_cast<std::ptrdiff_t>(selected.length()));
+    showFrame(std::move(changed));
+}
+
+void RequestPane::setSizePrefix() {
+    if (!m_frame || m_frame->size() < kSizePrefix) {
+        return;
+    }
+    ByteBuffer changed = *m_frame;
+    const auto size = static_cast<std::uint32_t>(changed.size() - kSizePrefix);
+    for (std::size_t i = 0; i < kSizePrefix; ++i) {
+        changed[i] = static_cast<std::uint8_t>(size >> (8 * (kSizePrefix - 1 - i)));
+    }
+    showFrame(std::move(changed));
+}
+
+void RequestPane::showPreview() {
+    if (!isEditingBytes()) {
+        m_bytes->setTree(m_draft.preview());
+    }
+}
+
+void RequestPane::showFrame(ByteBuffer frame) {
+    m_frame = std::make_shared<const ByteBuffer>(std::move(frame));
+    const auto tree = decodeRequestFrame(m_registry, m_frame);
+    m_read->showTree(tree);
+    m_bytes->setTree(tree);
+}
+
+void RequestPane::followLink(const LinkedSelection& selection, const QObject* origin) {
+    if (origin == m_form || isEditingBytes()) {
+        return;
+    }
+    const QModelIndex index = m_draft.indexOf(nodeOf(m_draft.preview(), selection));
+    if (index.isValid()) {
+        m_form->goTo(index.data(Role::PathRole).toString());
+    }
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/workbench/send_request.h"
+#include "ui/models/entity_names.h"
+
+#include <QWidget>
+
+namespace brokerscope {
+
+class Inspector;
+class SchemaRegistry;
+
+// What came of the last request: one line of result, and the answer in an inspector. GUI thread.
+class ResponsePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ResponsePanel(const SchemaRegistry& registry, QWidget* parent = nullptr);
+
+    void showResult(const SendResult& result);
+    void showWaiting(const QString& what);  // the request is on its way
+    void clear(const QString& reason);      // there is no answer to show, and why
+    void setNames(const EntityNames& names);
+    Inspector& inspector() const { return *m_inspector; }
+
+Q_SIGNALS:
+    void pathHovered(const QString& text);
+
+private:
+    const SchemaRegistry& m_registry;
+    Inspector* m_inspector = nullptr;
+};
+
+}  // namespace brokerscope

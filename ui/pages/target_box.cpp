@@ -1,0 +1,85 @@
+#include "ui/pages/target_box.h"
+
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+namespace brokerscope {
+
+TargetBox::TargetBox(QWidget* parent) : QComboBox(parent) {
+    setEditable(true);
+    setInsertPolicy(QComboBox::NoInsert);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(22);
+    setAccessibleName(tr("Target"));
+    lineEdit()->setPlaceholderText(tr("id or HOST:PORT"));
+    fill();
+    connect(this, &QComboBox::currentTextChanged, this, [this] {
+        setToolTip(explanation());
+        Q_EMIT targetChanged();
+    });
+}
+
+void TargetBox::setRouting(const QString& routing) {
+    m_routing = routing;
+    fill();
+}
+
+void TargetBox::setSnapshot(std::shared_ptr<const ClusterSnapshot> snapshot) {
+    m_snapshot = std::move(snapshot);
+    fill();
+}
+
+void TargetBox::fill() {
+    const QString typed = currentText();
+    const int known = findText(typed, Qt::MatchExactly);
+    const QString value = count() == 0 ? QStringLiteral("auto") : known >= 0 ? itemData(known).toString() : typed;
+    {
+        const QSignalBlocker blocker(this);
+        clear();
+        addItem(m_routing.isEmpty() ? tr("auto") : tr("auto: %1").arg(m_routing), QStringLiteral("auto"));
+        addItem(tr("any broker"), QStringLiteral("any"));
+        addItem(tr("controller"), QStringLiteral("controller"));
+        if (m_snapshot)
+            for (const BrokerInfo& broker : m_snapshot->brokers)
+                addItem(tr("broker %1 · %2").arg(broker.id).arg(QString::fromStdString(broker.endpoint.toString())),
+                        QString::number(broker.id));
+        choose(value);
+    }
+    setToolTip(explanation());
+    Q_EMIT targetChanged();
+}
+
+void TargetBox::choose(const QString& value) {
+    const int index = findData(value);
+    setCurrentIndex(index);
+    if (index < 0)
+        setEditText(value);
+    lineEdit()->setCursorPosition(0);
+}
+
+Result<RequestTarget> TargetBox::target() const {
+    const int known = findText(currentText(), Qt::MatchExactly);
+    const QString value = known >= 0 ? itemData(known).toString() : currentText().trimmed();
+    return RequestTarget::parse(value.toStdString());
+}
+
+QString TargetBox::explanation() const {
+    const auto chosen = target();
+    if (!chosen)
+        return tr("Choose auto, any broker, controller or a broker, or type a broker id or HOST:PORT.");
+    switch (chosen->kind) {
+        case TargetKind::Auto:
+            return m_routing.isEmpty() ? tr("Sent where the API needs it.")
+                                       : tr("This API goes to: %1.").arg(m_routing);
+        case TargetKind::Any:
+            return tr("Sent to the first address that answers.");
+        case TargetKind::Controller:
+            return tr("Sent to the controller that the metadata names.");
+        case TargetKind::Address:
+            return tr("Sent to this address, whether the cluster knows it or not.");
+        default:
+            return tr("Sent to %1.").arg(QString::fromStdString(chosen->describe()));
+    }
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/exchange/exchange_store.h"
+#include "core/schema/schema_registry.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+#include <deque>
+#include <memory>
+#include <optional>
+
+namespace brokerscope {
+
+// The exchanges of this run as rows, oldest first: those that the store keeps and the filter lets through. Rows are
+// inserted in batches when append() is called; what the store evicted is removed. Texts are made for what is asked.
+// GUI thread. The registry must outlive it.
+class TrafficModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column : int {
+        TimeColumn,
+        ConnectionColumn,
+        BrokerColumn,
+        ApiColumn,
+        VersionColumn,
+        CorrelationColumn,
+        RequestColumn,
+        ResponseColumn,
+        LatencyColumn,
+        ErrorColumn,
+        SummaryColumn,
+        ColumnCount
+    };
+    enum Role : int {
+        ExchangeIdRole = Qt::UserRole + 1,  // qulonglong
+        InternalRole,                       // bool: sent by the program for itself
+        ProblemRole                         // bool: an error code, a failure, bytes left over
+    };
+
+    TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent = nullptr);
+
+    // Takes over what is new in the store.
+    void append();
+    // Shows what has every word of the text in one of its columns, in any case; an empty text shows everything.
+    void setFilterText(const QString& text);
+    void setShowInternal(bool show);
+
+    std::shared_ptr<const Exchange> exchange(const QModelIndex& index) const;  // null: no such row
+    QModelIndex indexOf(ExchangeId id) const;                                  // invalid where it is not shown
+    std::uint64_t hiddenCount() const { return m_seen - m_rows.size(); }       // kept, but not shown
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    using Row = std::shared_ptr<const Exchange>;
+
+    void reload();
+    void dropEvicted();
+    bool matches(const Exchange& exchange) const;
+    QString text(const Exchange& exchange, int column) const;
+
+    const SchemaRegistry& m_registry;
+    std::shared_ptr<const ExchangeStore> m_store;
+    std::deque<Row> m_rows;
+    ExchangeId m_last = ExchangeId::None;
+    std::uint64_t m_seen = 0;  // rows that the store had when it was last asked
+    QStringList m_words;
+    bool m_showInternal = true;
+};
+
+}  // namespace brokerscope

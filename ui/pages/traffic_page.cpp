@@ -1,0 +1,205 @@
+#include "ui/pages/traffic_page.h"
+
+#include "ui/inspector/inspector.h"
+#include "ui/models/value_format.h"
+#include "ui/pages/cluster_names.h"
+#include "ui/pages/empty_page.h"
+#include "ui/pages/exchange_texts.h"
+#include "ui/pages/exchange_trees.h"
+#include "ui/pages/plain_table.h"
+#include "ui/pages/traffic_delegate.h"
+#include "ui/pages/traffic_model.h"
+#include "ui/style/icons.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QCheckBox>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr int kFilterWidth = 320;
+constexpr std::array kColumnWidths{96, 52, 84, 190, 62, 88, 84, 92, 84, 250};  // the last column takes the rest
+
+}  // namespace
+
+TrafficPage::TrafficPage(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QWidget* parent)
+    : QWidget(parent)
+    , m_registry(registry)
+    , m_model(new TrafficModel(registry, std::move(store), this))
+    , m_table(makePlainTable(*m_model, tr("Exchanges"), this)) {
+    setUpTable();
+    auto* empty = new EmptyPage(QStringLiteral("traffic"), tr("No exchanges yet"),
+                                tr("Every request of this run appears here with its answer, also those that the "
+                                   "program sends for itself. Connect to a broker to begin."),
+                                tr("Connect…"), this);
+    connect(empty, &EmptyPage::actionWanted, this, &TrafficPage::connectWanted);
+    m_empty = empty;
+    m_rows = new QSplitter(Qt::Vertical, this);
+    m_rows->addWidget(m_table);
+    m_rows->addWidget(makeDetails());
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(Metrics::Spacing);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 1);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(makeBar());
+    layout->addWidget(m_rows, 1);
+    layout->addWidget(m_empty, 1);
+    updateCount();
+}
+
+QWidget* TrafficPage::makeBar() {
+    auto* bar = new QWidget(this);
+    m_filter = new SearchField(tr("Filter: API, v12, broker, error, any text…"), bar);
+    m_filter->setFixedWidth(kFilterWidth);
+    m_internal = new QCheckBox(tr("internal ones"), bar);
+    m_internal->setChecked(true);
+    m_internal->setToolTip(tr("Also what the program sends for itself: ApiVersions, Metadata, FindCoordinator"));
+    m_count = new ElidedLabel({}, ElidedLabel::Rank::Muted, bar);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_model->setFilterText(text);
+        updateCount();
+    });
+    connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_internal, &QCheckBox::toggled, this, [this](bool shown) {
+        m_model->setShowInternal(shown);
+        updateCount();
+    });
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Margin);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_internal);
+    layout->addWidget(m_count, 1);
+    return bar;
+}
+
+void TrafficPage::setUpTable() {
+    m_table->setItemDelegate(new TrafficDelegate(m_table));
+    for (std::size_t column = 0; column < kColumnWidths.size(); ++column) {
+        m_table->setColumnWidth(static_cast<int>(column), kColumnWidths[column]);
+    }
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrafficPage::showChosen);
+    connect(m_table, &QTableView::doubleClicked, this, &TrafficPage::openInCompose);
+}
+
+QWidget* TrafficPage::makeDetails() {
+    auto* details = new QWidget(this);
+    m_side = new SegmentedControl({tr("Request"), tr("Response")}, details);
+    m_side->setCurrentIndex(1);
+    m_side->setAccessibleName(tr("Side of the exchange"));
+    auto* compose = new QPushButton(icon(QStringLiteral("compose")), tr("Open in Compose"), details);
+    compose->setToolTip(tr("Change the request and send it again (Ctrl+E)"));
+    m_inspector = new Inspector(m_registry, details);
+    m_inspector->setEmptyText(tr("Choose an exchange above to see what it said."));
+    connect(m_side, &SegmentedControl::currentIndexChanged, this, &TrafficPage::showTree);
+    connect(compose, &QPushButton::clicked, this, &TrafficPage::openInCompose);
+    connect(m_inspector, &Inspector::pathHovered, this, &TrafficPage::pathHovered);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_side);
+    bar->addStretch(1);
+    bar->addWidget(compose);
+    auto* layout = new QVBoxLayout(details);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addLayout(bar);
+    layout->addWidget(m_inspector, 1);
+    return details;
+}
+
+void TrafficPage::setCluster(const ClusterView& view) {
+    m_inspector->setNames(entityNames(view.snapshot.get()));
+}
+
+void TrafficPage::takeNew() {
+    const QScrollBar* bar = m_table->verticalScrollBar();
+    const bool atEnd = bar->value() == bar->maximum();
+    m_model->append();
+    updateCount();
+    if (atEnd) {
+        m_table->scrollToBottom();
+    }
+}
+
+void TrafficPage::updateCount() {
+    const auto shown = static_cast<std::uint64_t>(m_model->rowCount());
+    const bool nothing = shown + m_model->hiddenCount() == 0;
+    m_empty->setVisible(nothing);
+    m_rows->setVisible(!nothing);
+    QString text = countText(shown, tr("exchange"), tr("exchanges"));
+    if (m_model->hiddenCount() > 0) {
+        text += tr(" · %1 hidden by the filter").arg(grouped(static_cast<std::int64_t>(m_model->hiddenCount())));
+    }
+    m_count->setText(nothing ? QString() : text);
+}
+
+void TrafficPage::focusFilter() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void TrafficPage::choose(ExchangeId id) {
+    const QModelIndex index = m_model->indexOf(id);
+    if (index.isValid()) {
+        m_table->setCurrentIndex(index);
+        m_table->scrollTo(index);
+    }
+}
+
+void TrafficPage::openInCompose() {
+    if (m_chosen) {
+        Q_EMIT composeWanted(m_chosen);
+    }
+}
+
+void TrafficPage::showChosen() {
+    m_chosen = m_model->exchange(m_table->currentIndex());
+    m_request.reset();
+    m_response.reset();
+    m_inspector->clear();
+    if (!m_chosen) {
+        return;
+    }
+    decodeTrees(m_registry, m_chosen).then(this, [this, exchange = m_chosen](const ExchangeTrees& trees) {
+        if (exchange != m_chosen) {
+            return;
+        }
+        m_request = trees.request;
+        m_response = trees.response;
+        showTree();
+    });
+}
+
+void TrafficPage::showTree() {
+    if (!m_chosen) {
+        return;
+    }
+    const bool request = m_side->currentIndex() == 0;
+    const QString what =
+        QStringLiteral("%1 v%2").arg(apiText(m_registry, *m_chosen)).arg(m_chosen->apiVersion.value_or(-1));
+    if (request) {
+        m_inspector->setTitle(tr("%1 · %2 · %3 · correlation id %4")
+                                  .arg(what, bytesCountText(m_chosen->requestBytes()), brokerText(*m_chosen))
+                                  .arg(m_chosen->correlationId.value_or(-1)));
+    } else {
+        m_inspector->setTitle(QStringLiteral("%1 · %2").arg(what, resultText(m_registry, *m_chosen)));
+        m_inspector->setEmptyText(m_chosen->failure ? failureText(*m_chosen)
+                                                    : tr("There is no answer to this request."));
+    }
+    m_inspector->setTree(request ? m_request : m_response);
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/workbench/workbench.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QSplitter;
+class QTableView;
+
+namespace brokerscope {
+
+class ElidedLabel;
+class Inspector;
+class SearchField;
+class SegmentedControl;
+class SchemaRegistry;
+class TrafficModel;
+
+// Every exchange of this run; the chosen one opens below, request or answer. GUI thread. The registry must outlive it.
+class TrafficPage : public QWidget {
+    Q_OBJECT
+
+public:
+    TrafficPage(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QWidget* parent = nullptr);
+
+    void setCluster(const ClusterView& view);
+    void takeNew();  // the store has new exchanges
+    void focusFilter();
+    void choose(ExchangeId id);  // nothing where the list does not show it
+    void openInCompose();        // the chosen exchange
+    TrafficModel& model() const { return *m_model; }
+    QTableView& table() const { return *m_table; }
+    Inspector& inspector() const { return *m_inspector; }
+    QSplitter& rows() const { return *m_rows; }
+
+Q_SIGNALS:
+    void composeWanted(const std::shared_ptr<const brokerscope::Exchange>& exchange);
+    void pathHovered(const QString& text);
+    void connectWanted();
+
+private:
+    QWidget* makeBar();
+    QWidget* makeDetails();
+    void setUpTable();
+    void updateCount();
+    void showChosen();
+    void showTree();
+
+    const SchemaRegistry& m_registry;
+    TrafficModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    SearchField* m_filter = nullptr;
+    QCheckBox* m_internal = nullptr;
+    ElidedLabel* m_count = nullptr;
+    SegmentedControl* m_side = nullptr;
+    Inspector* m_inspector = nullptr;
+    QSplitter* m_rows = nullptr;
+    QWidget* m_empty = nullptr;
+    std::shared_ptr<const Exchange> m_chosen;
+    std::shared_ptr<const ValueTree> m_request;
+    std::shared_ptr<const ValueTree> m_response;
+};
+
+}  // namespace brokerscope

@@ -1,0 +1,89 @@
+#include "ui/shell/actions.h"
+
+#include "ui/style/icons.h"
+
+#include <QActionGroup>
+#include <QMenu>
+
+#include <array>
+
+namespace brokerscope {
+
+namespace {
+
+struct ActionSpec {
+    ActionId id;
+    const char* menu;
+    const char* name;
+    const char* icon;      // empty: none
+    const char* shortcut;  // portable text
+    bool checkable = false;
+};
+
+constexpr std::array kActions{
+    ActionSpec{ActionId::Connect, QT_TR_NOOP("Cluster"), QT_TR_NOOP("Connect…"), "connect", "Ctrl+O"},
+    ActionSpec{ActionId::Disconnect, "Cluster", QT_TR_NOOP("Disconnect"), "disconnect", "Ctrl+Shift+O"},
+    ActionSpec{ActionId::Refresh, "Cluster", QT_TR_NOOP("Refresh metadata"), "refresh", "F5"},
+    ActionSpec{ActionId::ReadOnly, "Cluster", QT_TR_NOOP("Read-only"), "lock", "Ctrl+L", true},
+    ActionSpec{ActionId::Quit, "Cluster", QT_TR_NOOP("Quit"), "", "Ctrl+Q"},
+    ActionSpec{ActionId::ShowCluster, QT_TR_NOOP("Go"), QT_TR_NOOP("Cluster"), "cluster", "Ctrl+1"},
+    ActionSpec{ActionId::ShowCompose, "Go", QT_TR_NOOP("Compose"), "compose", "Ctrl+2"},
+    ActionSpec{ActionId::ShowTraffic, "Go", QT_TR_NOOP("Traffic"), "traffic", "Ctrl+3"},
+    ActionSpec{ActionId::QuickGo, "Go", QT_TR_NOOP("Go to API, page or action…"), "search", "Ctrl+K"},
+    ActionSpec{ActionId::ThemeSystem, QT_TR_NOOP("View"), QT_TR_NOOP("Colours of the desktop"), "", "Ctrl+Alt+S", true},
+    ActionSpec{ActionId::ThemeLight, "View", QT_TR_NOOP("Light"), "theme-light", "Ctrl+Alt+L", true},
+    ActionSpec{ActionId::ThemeDark, "View", QT_TR_NOOP("Dark"), "theme-dark", "Ctrl+Alt+D", true},
+    ActionSpec{ActionId::Send, QT_TR_NOOP("Request"), QT_TR_NOOP("Send"), "send", "Ctrl+Return"},
+    ActionSpec{ActionId::FilterApis, "Request", QT_TR_NOOP("Filter the API list"), "filter", "Ctrl+Shift+F"},
+    ActionSpec{ActionId::NextVersion, "Request", QT_TR_NOOP("Next version"), "", "Ctrl+Right"},
+    ActionSpec{ActionId::PreviousVersion, "Request", QT_TR_NOOP("Previous version"), "", "Ctrl+Left"},
+    ActionSpec{ActionId::NewestVersion, "Request", QT_TR_NOOP("Newest common version"), "", "Ctrl+Up"},
+    ActionSpec{ActionId::EditBytes, "Request", QT_TR_NOOP("Edit the bytes"), "bytes", "Ctrl+B", true},
+    ActionSpec{ActionId::FilterTraffic, QT_TR_NOOP("Traffic"), QT_TR_NOOP("Filter the traffic"), "filter",
+               "Ctrl+Shift+T"},
+    ActionSpec{ActionId::OpenInCompose, "Traffic", QT_TR_NOOP("Open in Compose"), "compose", "Ctrl+E"},
+};
+
+}  // namespace
+
+Actions::Actions(QWidget& window) : QObject(&window) {
+    auto* themes = new QActionGroup(this);
+    for (const ActionSpec& spec : kActions) {
+        auto* action = new QAction(tr(spec.name), this);
+        action->setShortcut(QKeySequence::fromString(QLatin1String(spec.shortcut), QKeySequence::PortableText));
+        action->setCheckable(spec.checkable);
+        if (*spec.icon != '\0')
+            action->setIcon(icon(QLatin1String(spec.icon)));
+        if (spec.id >= ActionId::ThemeSystem && spec.id <= ActionId::ThemeDark)
+            themes->addAction(action);
+        window.addAction(action);
+        m_actions.emplace(spec.id, action);
+    }
+}
+
+void Actions::on(ActionId id, const QObject* context, std::function<void()> handler) {
+    connect(action(id), &QAction::triggered, context, [handler = std::move(handler)] { handler(); });
+}
+
+QMenu* Actions::makeMenu(QWidget* parent) const {
+    auto* menu = new QMenu(parent);
+    QMenu* submenu = nullptr;
+    QString group;
+    for (const ActionSpec& spec : kActions) {
+        if (group != QLatin1String(spec.menu)) {
+            group = QLatin1String(spec.menu);
+            submenu = menu->addMenu(tr(spec.menu));
+        }
+        submenu->addAction(action(spec.id));
+    }
+    return menu;
+}
+
+std::vector<QAction*> Actions::all() const {
+    std::vector<QAction*> actions;
+    for (const auto& [id, action] : m_actions)
+        actions.push_back(action);
+    return actions;
+}
+
+}  // namespace brokerscope

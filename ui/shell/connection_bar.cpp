@@ -1,0 +1,109 @@
+#include "ui/shell/connection_bar.h"
+
+#include "ui/shell/actions.h"
+#include "ui/shell/quick_go.h"
+#include "ui/style/icons.h"
+#include "ui/style/metrics.h"
+#include "ui/style/palette.h"
+#include "ui/widgets/chip.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/status_kind.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr int kQuickGoWidth = 380;
+
+StatusKind kindOf(ClusterState state) {
+    switch (state) {
+        case ClusterState::Connected:
+            return StatusKind::Ok;
+        case ClusterState::Failed:
+            return StatusKind::Error;
+        case ClusterState::Connecting:
+            return StatusKind::Warning;
+        case ClusterState::Disconnected:
+            return StatusKind::Neutral;
+    }
+    return StatusKind::Neutral;
+}
+
+}  // namespace
+
+ConnectionBar::ConnectionBar(const Actions& actions, QuickGo& quickGo, QWidget* parent)
+    : QWidget(parent)
+    , m_actions(actions)
+    , m_facts(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
+    , m_lock(new QToolButton(this))
+    , m_menu(new QToolButton(this)) {
+    setFixedHeight(Metrics::HeaderBarHeight);
+    setUpChip();
+    m_lock->setDefaultAction(m_actions.action(ActionId::ReadOnly));
+    m_lock->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_lock->setAutoRaise(true);
+    m_menu->setIcon(icon(QStringLiteral("more")));
+    m_menu->setAutoRaise(true);
+    m_menu->setPopupMode(QToolButton::InstantPopup);
+    m_menu->setMenu(m_actions.makeMenu(m_menu));
+    m_menu->setShortcut(Qt::Key_F10);
+    m_menu->setAccessibleName(tr("Menu"));
+    m_menu->setToolTip(tr("Menu (F10)"));
+    quickGo.setParent(this);
+    quickGo.setFixedWidth(kQuickGoWidth);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(Metrics::Margin, 0, Metrics::Spacing, 1);
+    layout->setSpacing(Metrics::Margin);
+    layout->addWidget(m_chip);
+    layout->addWidget(m_facts, 1);
+    layout->addWidget(&quickGo);
+    layout->addWidget(m_lock);
+    layout->addWidget(m_menu);
+    setState(ClusterState::Disconnected, {});
+    setReadOnly(false);
+}
+
+void ConnectionBar::setUpChip() {
+    m_chip = new Chip({}, this);
+    m_chip->setToolTip(tr("Connect to another address (Ctrl+O)"));
+    connect(m_chip, &Chip::clicked, m_actions.action(ActionId::Connect), &QAction::trigger);
+}
+
+void ConnectionBar::setState(ClusterState state, const QString& sentence) {
+    m_chip->setDotColour(statusColour(Palette::of(palette()), kindOf(state)));
+    if (state == ClusterState::Disconnected)
+        m_chip->setText(tr("not connected"));
+    if (state != ClusterState::Connected)
+        m_facts->setText(sentence);
+}
+
+void ConnectionBar::setCluster(const QString& address, const QString& facts) {
+    m_chip->setText(address);
+    m_facts->setText(facts);
+}
+
+void ConnectionBar::setReadOnly(bool readOnly) {
+    m_chip->setLocked(readOnly);
+    QAction* action = m_actions.action(ActionId::ReadOnly);
+    action->setChecked(readOnly);
+    action->setIcon(readOnly ? icon(QStringLiteral("lock"), IconRole::Warning)
+                             : icon(QStringLiteral("unlock"), IconRole::Muted));
+    action->setText(readOnly ? tr("read-only") : tr("read-write"));
+    action->setToolTip(readOnly ? tr("Requests that change the cluster are refused (Ctrl+L)")
+                                : tr("All requests are sent. Lock to refuse those that change the cluster (Ctrl+L)"));
+}
+
+void ConnectionBar::paintEvent(QPaintEvent*) {
+    const Palette& palette = Palette::of(this->palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), palette.surface);
+    painter.fillRect(0, height() - 1, width(), 1, palette.border);
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,297 @@
+#include "ui/shell/main_window.h"
+
+#include "core/topology/release_guess.h"
+#include "ui/models/value_format.h"
+#include "ui/pages/cluster_page.h"
+#include "ui/pages/compose_page.h"
+#include "ui/pages/exchange_texts.h"
+#include "ui/pages/traffic_model.h"
+#include "ui/pages/traffic_page.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/connection_bar.h"
+#include "ui/shell/quick_go.h"
+#include "ui/shell/status_line.h"
+#include "ui/style/application_style.h"
+#include "ui/widgets/page_rail.h"
+
+#include <QApplication>
+#include <QGridLayout>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QThreadPool>
+
+#include <algorithm>
+
+namespace brokerscope {
+
+namespace {
+
+constexpr QSize kFirstSize(1440, 900);
+
+QString factsText(const SchemaRegistry& registry, const ClusterView& view) {
+    QStringList facts;
+    if (view.snapshot) {
+        facts.append(
+            view.snapshot->fromController
+                ? countText(view.snapshot->brokers.size(), MainWindow::tr("controller"), MainWindow::tr("controllers"))
+                : countText(view.snapshot->brokers.size(), MainWindow::tr("broker"), MainWindow::tr("brokers")));
+    }
+    if (view.versions) {
+        const QString release = QString::fromStdString(guessRelease(registry, *view.versions));
+        if (!release.isEmpty()) {
+            facts.append(MainWindow::tr("Kafka %1").arg(release));
+        }
+    }
+    return facts.join(QLatin1String(" · "));
+}
+
+}  // namespace
+
+MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSettings settings)
+    : m_registry(registry ? std::move(registry)
+                          : std::shared_ptr<const SchemaRegistry>(std::shared_ptr<void>(), &SchemaRegistry::embedded()))
+    , m_settings(std::move(settings)) {
+    setWindowTitle(tr("Brokerscope"));
+    setObjectName(QStringLiteral("window"));
+    m_actions = new Actions(*this);
+    m_quickGo = new QuickGo(*m_registry, m_actions->all(), this);
+    m_bar = new ConnectionBar(*m_actions, *m_quickGo, this);
+    m_rail = new PageRail(this);
+    m_pages = new QStackedWidget(this);
+    m_status = new StatusLine(this);
+    m_cluster = new ClusterPage(m_workbench, *m_registry, this);
+    m_compose = new ComposePage(m_workbench, *m_registry, this);
+    m_traffic = new TrafficPage(*m_registry, m_workbench.exchanges(), this);
+    setUpLayout();
+    setUpActions();
+    setUpPages();
+    setUpWorkbench();
+    restore();
+}
+
+// Trees may still be decoded with the registry on threads of the pool.
+MainWindow::~MainWindow() {
+    QThreadPool::globalInstance()->waitForDone();
+}
+
+void MainWindow::setUpLayout() {
+    for (QWidget* page :
+         {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose), static_cast<QWidget*>(m_traffic)}) {
+        m_pages->addWidget(page);
+    }
+    for (const Page page : kPages) {
+        m_rail->addPage(pageIcon(page), pageTitle(page));
+    }
+    auto* layout = new QGridLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar, 0, 0, 1, 2);
+    layout->addWidget(m_rail, 1, 0);
+    layout->addWidget(m_pages, 1, 1);
+    layout->addWidget(m_status, 2, 0, 1, 2);
+    layout->setRowStretch(1, 1);
+    layout->setColumnStretch(1, 1);
+}
+
+void MainWindow::setUpActions() {
+    const auto on = [this](ActionId id, std::function<void()> handler) { m_actions->on(id, this, std::move(handler)); };
+    on(ActionId::Connect, [this] {
+        showPage(Page::Cluster);
+        m_cluster->focusAddress();
+    });
+    on(ActionId::Disconnect, [this] { m_workbench.disconnectFromCluster(); });
+    on(ActionId::Refresh, [this] { m_workbench.refresh(); });
+    on(ActionId::ReadOnly, [this] { setReadOnly(!m_readOnly); });
+    on(ActionId::Quit, [this] { close(); });
+    on(ActionId::ShowCluster, [this] { showPage(Page::Cluster); });
+    on(ActionId::ShowCompose, [this] { showPage(Page::Compose); });
+    on(ActionId::ShowTraffic, [this] { showPage(Page::Traffic); });
+    on(ActionId::QuickGo, [this] {
+        m_quickGo->setFocus(Qt::ShortcutFocusReason);
+        m_quickGo->selectAll();
+    });
+    on(ActionId::ThemeSystem, [this] { setTheme(Theme::System); });
+    on(ActionId::ThemeLight, [this] { setTheme(Theme::Light); });
+    on(ActionId::ThemeDark, [this] { setTheme(Theme::Dark); });
+    on(ActionId::Send, [this] {
+        showPage(Page::Compose);
+        m_compose->send();
+    });
+    on(ActionId::FilterApis, [this] {
+        showPage(Page::Compose);
+        m_compose->focusFilter();
+    });
+    on(ActionId::NextVersion, [this] { m_compose->stepVersion(1); });
+    on(ActionId::PreviousVersion, [this] { m_compose->stepVersion(-1); });
+    on(ActionId::NewestVersion, [this] { m_compose->chooseNewestVersion(); });
+    on(ActionId::EditBytes, [this] {
+        showPage(Page::Compose);
+        m_compose->setEditingBytes(!m_compose->isEditingBytes());
+    });
+    on(ActionId::FilterTraffic, [this] {
+        showPage(Page::Traffic);
+        m_traffic->focusFilter();
+    });
+    on(ActionId::OpenInCompose, [this] { m_traffic->openInCompose(); });
+}
+
+void MainWindow::setUpPages() {
+    connect(m_rail, &PageRail::currentPageChanged, this, [this](int page) { showPage(static_cast<Page>(page)); });
+    connect(m_quickGo, &QuickGo::pageChosen, this, &MainWindow::showPage);
+    connect(m_quickGo, &QuickGo::actionChosen, this, [](QAction* action) { action->trigger(); });
+    const auto composeApi = [this](int apiKey) {
+        showPage(Page::Compose);
+        m_compose->chooseApi(apiKey);
+    };
+    connect(m_quickGo, &QuickGo::apiChosen, this, composeApi);
+    connect(m_cluster, &ClusterPage::composeWanted, this, composeApi);
+    connect(m_cluster, &ClusterPage::connectRequested, this, &MainWindow::connectTo);
+    connect(m_cluster, &ClusterPage::disconnectRequested, m_actions->action(ActionId::Disconnect), &QAction::trigger);
+    connect(m_cluster, &ClusterPage::exchangeWanted, this, [this](const std::shared_ptr<const Exchange>& exchange) {
+        showPage(Page::Traffic);
+        m_traffic->choose(exchange->id);
+    });
+    connect(m_traffic, &TrafficPage::composeWanted, this, &MainWindow::openInCompose);
+    connect(m_compose, &ComposePage::editingBytesChanged, m_actions->action(ActionId::EditBytes), &QAction::setChecked);
+    QAction* connectAction = m_actions->action(ActionId::Connect);
+    connect(m_compose, &ComposePage::connectWanted, connectAction, &QAction::trigger);
+    connect(m_traffic, &TrafficPage::connectWanted, connectAction, &QAction::trigger);
+    connect(m_compose, &ComposePage::pathHovered, m_status, &StatusLine::setPath);
+    connect(m_traffic, &TrafficPage::pathHovered, m_status, &StatusLine::setPath);
+}
+
+void MainWindow::setUpWorkbench() {
+    connect(&m_workbench, &Workbench::stateChanged, this, &MainWindow::showState);
+    connect(&m_workbench, &Workbench::clusterChanged, this, &MainWindow::showCluster);
+    connect(&m_workbench, &Workbench::exchangesAppended, this, [this] {
+        m_traffic->takeNew();
+        showStatus();
+    });
+}
+
+void MainWindow::restore() {
+    if (m_settings.geometry.isEmpty() || !restoreGeometry(m_settings.geometry)) {
+        resize(kFirstSize);
+    }
+    for (const auto& [name, splitter] : splitters()) {
+        if (m_settings.layouts.contains(name)) {
+            splitter->restoreState(m_settings.layouts.value(name));
+        }
+    }
+    m_cluster->setAddress(m_settings.bootstrap);
+    setTheme(m_settings.theme);
+    const auto shown =
+        std::find_if(kPages.begin(), kPages.end(), [this](Page page) { return pageName(page) == m_settings.page; });
+    showPage(shown == kPages.end() ? Page::Cluster : *shown);
+}
+
+std::map<QString, QSplitter*> MainWindow::splitters() const {
+    return {{QStringLiteral("cluster/columns"), &m_cluster->columns()},
+            {QStringLiteral("compose/columns"), &m_compose->columns()},
+            {QStringLiteral("compose/rows"), &m_compose->rows()},
+            {QStringLiteral("traffic/rows"), &m_traffic->rows()}};
+}
+
+WindowSettings MainWindow::settings() const {
+    WindowSettings settings = m_settings;
+    settings.geometry = saveGeometry();
+    settings.page = pageName(page());
+    for (const auto& [name, splitter] : splitters()) {
+        settings.layouts.insert(name, splitter->saveState());
+    }
+    return settings;
+}
+
+void MainWindow::connectTo(const QString& bootstrap) {
+    m_cluster->setAddress(bootstrap);
+    auto addresses = Endpoint::parseList(bootstrap.toStdString());
+    if (!addresses) {
+        const QString sentence = QString::fromStdString(addresses.error().text());
+        showPage(Page::Cluster);
+        m_cluster->setState(ClusterState::Failed, sentence);
+        Q_EMIT connectFailed(sentence);
+        return;
+    }
+    m_settings.bootstrap = bootstrap;
+    ClusterSettings settings;
+    settings.bootstrap = std::move(*addresses);
+    settings.readOnly = m_readOnly;
+    settings.registry = m_registry;
+    m_cluster->beginConnecting();
+    m_workbench.connectToCluster(std::move(settings)).then(this, [this](const Result<ClusterView>& view) {
+        if (view) {
+            Q_EMIT connected(*view);
+        } else {
+            Q_EMIT connectFailed(QString::fromStdString(view.error().text()));
+        }
+    });
+}
+
+void MainWindow::setReadOnly(bool readOnly) {
+    m_readOnly = readOnly;
+    m_bar->setReadOnly(readOnly);
+    // What may be sent is a property of the connection, so a change of it means connecting anew.
+    if (!m_workbench.settings().bootstrap.empty()) {
+        connectTo(m_settings.bootstrap);
+    }
+}
+
+void MainWindow::showState(ClusterState state, const QString& sentence) {
+    m_bar->setState(state, sentence);
+    m_cluster->setState(state, sentence);
+    m_status->setActivity(state == ClusterState::Connecting ? sentence : tr("ready"));
+    if (state == ClusterState::Disconnected) {
+        showCluster({});
+    }
+}
+
+void MainWindow::showCluster(const ClusterView& view) {
+    m_cluster->setCluster(view);
+    m_compose->setCluster(view);
+    m_traffic->setCluster(view);
+    if (view.snapshot) {
+        m_bar->setCluster(QString::fromStdString(view.snapshot->answeredBy.toString()), factsText(*m_registry, view));
+    }
+}
+
+void MainWindow::showStatus() {
+    for (const auto& exchange : m_workbench.exchanges()->since(m_counted)) {
+        m_counted = exchange->id;
+        m_warnings += hasProblem(*exchange) ? 1 : 0;
+    }
+    m_status->setStatus(m_workbench.exchanges()->status(), m_warnings);
+}
+
+void MainWindow::openInCompose(const std::shared_ptr<const Exchange>& exchange) {
+    showPage(Page::Compose);
+    m_compose->openExchange(exchange);
+}
+
+void MainWindow::showPage(Page page) {
+    m_pages->setCurrentIndex(static_cast<int>(page));
+    m_rail->setCurrentPage(static_cast<int>(page));
+    m_status->setPath({});
+}
+
+Page MainWindow::page() const {
+    return static_cast<Page>(m_pages->currentIndex());
+}
+
+void MainWindow::setTheme(Theme theme) {
+    m_settings.theme = theme;
+    applyStyle(*static_cast<QApplication*>(QCoreApplication::instance()), theme);
+    const ActionId id = theme == Theme::System ? ActionId::ThemeSystem
+                        : theme == Theme::Dark ? ActionId::ThemeDark
+                                               : ActionId::ThemeLight;
+    m_actions->action(id)->setChecked(true);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::ThemeChange && m_settings.theme == Theme::System) {
+        setTheme(Theme::System);
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/workbench/workbench.h"
+#include "ui/shell/page.h"
+#include "ui/shell/window_settings.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QSplitter;
+class QStackedWidget;
+class QTimer;
+
+namespace brokerscope {
+
+class Actions;
+class ClusterPage;
+class ComposePage;
+class ConnectionBar;
+class PageRail;
+class QuickGo;
+class StatusLine;
+class TrafficPage;
+
+// The window: connection bar, page rail, pages and status line around one workbench. It joins them and does no work of
+// its own. GUI thread.
+class MainWindow : public QWidget {
+    Q_OBJECT
+
+public:
+    // `registry` null: the embedded definitions.
+    MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSettings settings);
+    ~MainWindow() override;
+
+    // Takes up a cluster: "HOST:PORT[,HOST:PORT…]". What is wrong with the text is said on the Cluster page.
+    void connectTo(const QString& bootstrap);
+    void showPage(Page page);
+    Page page() const;
+    void setTheme(Theme theme);
+    // What to remember, as the window is now.
+    WindowSettings settings() const;
+
+    Workbench& workbench() { return m_workbench; }
+    const SchemaRegistry& registry() const { return *m_registry; }
+    ClusterPage& cluster() const { return *m_cluster; }
+    ComposePage& compose() const { return *m_compose; }
+    TrafficPage& traffic() const { return *m_traffic; }
+
+Q_SIGNALS:
+    void connected(const brokerscope::ClusterView& view);
+    void connectFailed(const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setUpLayout();
+    void setUpActions();
+    void setUpPages();
+    void setUpWorkbench();
+    void restore();
+    void showState(ClusterState state, const QString& sentence);
+    void showCluster(const ClusterView& view);
+    void showStatus();
+    void openInCompose(const std::shared_ptr<const Exchange>& exchange);
+    void setReadOnly(bool readOnly);
+    std::map<QString, QSplitter*> splitters() const;
+
+    std::shared_ptr<const SchemaRegistry> m_registry;
+    WindowSettings m_settings;
+    Workbench m_workbench;
+    bool m_readOnly = false;
+    std::uint64_t m_warnings = 0;
+    ExchangeId m_counted = ExchangeId::None;
+    Actions* m_actions = nullptr;
+    QuickGo* m_quickGo = nullptr;
+    ConnectionBar* m_bar = nullptr;
+    PageRail* m_rail = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    StatusLine* m_status = nullptr;
+    ClusterPage* m_cluster = nullptr;
+    ComposePage* m_compose = nullptr;
+    TrafficPage* m_traffic = nullptr;
+};
+
+}  // namespace brokerscope

@@ -1,0 +1,64 @@
+#include "ui/shell/status_line.h"
+
+#include "ui/models/value_format.h"
+#include "ui/style/fonts.h"
+#include "ui/style/metrics.h"
+#include "ui/style/palette.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace brokerscope {
+
+StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_left(new QLabel(this)), m_right(new QLabel(this)) {
+    setFixedHeight(Metrics::StatusLineHeight);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(Metrics::Margin, 1, Metrics::Margin, 0);
+    layout->setSpacing(Metrics::Margin);
+    for (QLabel* label : {m_left, m_right}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setFont(smallFont());
+        label->setForegroundRole(QPalette::PlaceholderText);
+    }
+    m_left->setAccessibleName(tr("Under the mouse"));
+    m_right->setAccessibleName(tr("Kept of this run"));
+    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    layout->addWidget(m_left, 1);
+    layout->addWidget(m_right);
+    setActivity(tr("ready"));
+    setStatus({}, 0);
+}
+
+void StatusLine::setPath(const QString& path) {
+    m_path = path;
+    showLeft();
+}
+
+void StatusLine::setActivity(const QString& sentence) {
+    m_activity = sentence;
+    showLeft();
+}
+
+void StatusLine::showLeft() {
+    m_left->setText(m_path.isEmpty() ? m_activity : m_path);
+}
+
+void StatusLine::setStatus(const ExchangeStoreStatus& status, std::uint64_t warnings) {
+    constexpr double kMega = 1'000'000;
+    QStringList parts{countText(status.kept, tr("exchange"), tr("exchanges")),
+                      tr("%1 MB kept").arg(static_cast<double>(status.keptBytes) / kMega, 0, 'f', 1)};
+    if (status.evicted > 0)
+        parts.append(tr("%1 dropped").arg(grouped(static_cast<std::int64_t>(status.evicted))));
+    parts.append(warnings == 0 ? tr("no warnings") : countText(warnings, tr("warning"), tr("warnings")));
+    m_right->setText(parts.join(QLatin1String(" · ")));
+}
+
+void StatusLine::paintEvent(QPaintEvent*) {
+    const Palette& palette = Palette::of(this->palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), palette.surface);
+    painter.fillRect(0, 0, width(), 1, palette.border);
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QString>
+
+namespace brokerscope {
+
+// What the window remembers from one run to the next. A value: whoever owns the place where it is kept reads it before
+// the window is made and writes it after the window closed. Empty parts stand for the first start.
+struct WindowSettings {
+    QByteArray geometry;                 // of the window
+    QString page;                        // pageName() of the page that was shown
+    QHash<QString, QByteArray> layouts;  // splitters and columns by their name
+    QString bootstrap;                   // the last address that was connected to
+    Theme theme = Theme::System;
+};
+
+}  // namespace brokerscope
