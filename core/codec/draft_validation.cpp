@@ -1,8 +1,8 @@
 #include "core/base/limits.h"
 #include "core/base/utf8.h"
 #include "core/codec/encoder.h"
+#include "core/schema/default_value.h"
 #include "core/value/draft_defaults.h"
-#include "core/value/draft_ranges.h"
 
 #include <algorithm>
 #include <array>
@@ -179,16 +179,17 @@ private:
     }
 
     void checkInteger(const FieldLayout& field, std::int64_t value) {
-        const IntegerRange range = integerRange(field.type);
-        if (range == IntegerRange{}) {
-            // A whole number is a fine float64.
-            if (field.type != FieldType::Float64) {
-                wrongType(field, expectedKind(field.type), DraftValue(value));
-            }
-        } else if (!range.contains(value)) {
+        // A bool is a byte; a whole number is a fine float64.
+        const auto limits = field.type == FieldType::Bool ? IntegerLimits{0, 255} : integerLimits(field.type);
+        if (field.type == FieldType::Float64) {
+            return;
+        }
+        if (!limits) {
+            wrongType(field, expectedKind(field.type), DraftValue(value));
+        } else if (value < limits->least || value > limits->greatest) {
             report(Severity::Error, MessageId::ValueOutOfRange,
-                   {field.spec->jsonName, std::to_string(value), std::to_string(range.least),
-                    std::to_string(range.greatest)});
+                   {field.spec->jsonName, std::to_string(value), std::to_string(limits->least),
+                    std::to_string(limits->greatest)});
         }
     }
 

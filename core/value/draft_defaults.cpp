@@ -1,7 +1,8 @@
 #include "core/value/draft_defaults.h"
 
+#include "core/schema/default_value.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
 namespace brokerscope {
@@ -31,20 +32,13 @@ bool isDefaultNull(const FieldSpec& field) {
 }
 
 std::int64_t defaultInteger(const FieldSpec& field) {
-    std::string_view text = field.defaultText;
-    if (text.empty()) {
+    if (field.defaultText.empty()) {
         return 0;
     }
     if (field.type == FieldType::Bool) {
-        return text == "true" ? 1 : 0;
+        return field.defaultText == "true" ? 1 : 0;
     }
-    const bool isNegative = text.front() == '-';
-    text.remove_prefix(isNegative ? 1 : 0);
-    const bool isHex = text.starts_with("0x") || text.starts_with("0X");
-    text.remove_prefix(isHex ? 2 : 0);
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value, isHex ? 16 : 10);
-    return static_cast<std::int64_t>(isNegative ? 0 - value : value);
+    return parseInteger(field.defaultText).value_or(0);
 }
 
 double defaultReal(const FieldSpec& field) {

@@ -1,7 +1,6 @@
 #include "core/value/json_reader_overrides.h"
 
 #include "core/base/nearest_name.h"
-#include "core/value/draft_ranges.h"
 #include "core/value/json_reader_scalars.h"
 
 #include <algorithm>

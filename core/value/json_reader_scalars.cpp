@@ -3,7 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/hex.h"
 #include "core/base/utf8.h"
-#include "core/value/draft_ranges.h"
+#include "core/schema/default_value.h"
 
 #include <array>
 #include <cmath>
@@ -141,8 +141,8 @@ Result<DraftValue> scalarFromJson(FieldType type, const JsonValue& json, const s
         default:
             break;
     }
-    const IntegerRange range = integerRange(type);
-    return integerFromJson(json, range.least, range.greatest, path).map([](std::int64_t value) {
+    const IntegerLimits limits = integerLimits(type).value_or(IntegerLimits{});
+    return integerFromJson(json, limits.least, limits.greatest, path).map([](std::int64_t value) {
         return DraftValue(value);
     });
 }
