@@ -14,8 +14,9 @@ bool isFamily(const QModelIndex& index) {
 }
 
 QColor colourOf(const QModelIndex& index, const Palette& palette) {
-    if (isFamily(index))
+    if (isFamily(index)) {
         return palette.muted;
+    }
     switch (static_cast<Support>(index.data(Role::SupportRole).toInt())) {
         case Support::NotSupported:
             return palette.disabled;
@@ -47,10 +48,11 @@ void ApiDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
 
 void ApiDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyleOptionViewItem shifted = option;
-    if (index.column() == 0)
+    if (index.column() == 0) {
         shifted.rect.adjust(Metrics::Spacing, 0, 0, 0);
-    else
+    } else {
         shifted.rect.adjust(0, 0, -Metrics::Spacing / 2, 0);
+    }
     QStyledItemDelegate::paint(painter, shifted, index);
 }
 

@@ -53,8 +53,9 @@ void ApiPanel::setUpView() {
     m_view->expandAll();
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
         const QVariant key = current.data(Role::ApiKeyRole);
-        if (key.isValid())
+        if (key.isValid()) {
             Q_EMIT apiChosen(key.toInt());
+        }
     });
 }
 
@@ -64,25 +65,29 @@ void ApiPanel::setVersions(const BrokerVersions* versions) {
         return;
     }
     ApiListModel::BrokerRanges ranges;
-    for (const AdvertisedApi& api : versions->apis)
+    for (const AdvertisedApi& api : versions->apis) {
         ranges.emplace(api.key, api.versions);
+    }
     const auto kept = chosen();
     {
         const QSignalBlocker blocker(m_view->selectionModel());
         m_model->setBroker(std::move(ranges));
         m_view->expandAll();
-        if (kept)
+        if (kept) {
             m_view->setCurrentIndex(m_filtered->mapFromSource(m_model->indexOfKey(*kept)));
+        }
     }
     m_view->viewport()->update();
 }
 
 void ApiPanel::choose(int apiKey) {
     const QModelIndex source = m_model->indexOfKey(apiKey);
-    if (!source.isValid())
+    if (!source.isValid()) {
         return;
-    if (!m_filtered->mapFromSource(source).isValid())
+    }
+    if (!m_filtered->mapFromSource(source).isValid()) {
         m_filter->clear();
+    }
     const QModelIndex index = m_filtered->mapFromSource(source);
     m_view->setCurrentIndex(index);
     m_view->scrollTo(index);

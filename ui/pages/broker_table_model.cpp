@@ -30,30 +30,37 @@ int BrokerTableModel::columnCount(const QModelIndex& parent) const {
 
 QString BrokerTableModel::roleText(const BrokerInfo& broker) const {
     QStringList roles{m_snapshot->fromController ? tr("controller node") : tr("broker")};
-    if (broker.id == m_snapshot->controllerId)
+    if (broker.id == m_snapshot->controllerId) {
         roles.append(m_snapshot->fromController ? tr("active controller") : tr("named as controller"));
-    if (broker.fenced)
+    }
+    if (broker.fenced) {
         roles.append(tr("fenced"));
+    }
     return roles.join(QLatin1String(", "));
 }
 
 QString BrokerTableModel::leaderText(const BrokerInfo& broker) const {
-    if (m_snapshot->fromController)
+    if (m_snapshot->fromController) {
         return QStringLiteral("–");
+    }
     std::ptrdiff_t led = 0;
-    for (const TopicInfo& topic : m_snapshot->topics)
+    for (const TopicInfo& topic : m_snapshot->topics) {
         led += std::count_if(topic.partitions.begin(), topic.partitions.end(),
                              [&broker](const PartitionInfo& partition) { return partition.leader == broker.id; });
+    }
     return QString::number(led);
 }
 
 QVariant BrokerTableModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount())
+    if (!index.isValid() || index.row() >= rowCount()) {
         return {};
-    if (role == Qt::TextAlignmentRole && isNumber(index.column()))
+    }
+    if (role == Qt::TextAlignmentRole && isNumber(index.column())) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};
+    }
     const BrokerInfo& broker = m_snapshot->brokers[static_cast<std::size_t>(index.row())];
     switch (index.column()) {
         case IdColumn:
@@ -72,12 +79,15 @@ QVariant BrokerTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant BrokerTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
+    if (orientation != Qt::Horizontal) {
         return {};
-    if (role == Qt::TextAlignmentRole && isNumber(section))
+    }
+    if (role == Qt::TextAlignmentRole && isNumber(section)) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
+    }
+    if (role != Qt::DisplayRole) {
         return {};
+    }
     return QStringList{tr("Id"), tr("Address"), tr("Rack"), tr("Role"), tr("Leads")}.value(section);
 }
 

@@ -75,10 +75,11 @@ void ComposeHeader::setUpSend() {
     m_send->setDefault(true);
     m_send->setObjectName(QStringLiteral("send"));
     connect(m_send, &QPushButton::clicked, this, [this] {
-        if (m_state == SendState::InFlight)
+        if (m_state == SendState::InFlight) {
             Q_EMIT cancelRequested();
-        else
+        } else {
             Q_EMIT sendRequested();
+        }
     });
     setSendState(SendState::Ready);
 }
@@ -112,8 +113,9 @@ void ComposeHeader::setCluster(const ClusterView& view) {
 
 void ComposeHeader::updateSlider() {
     const ApiInfo* api = m_registry.api(m_apiKey);
-    if (!api || api->request.isEmpty())
+    if (!api || api->request.isEmpty()) {
         return;
+    }
     const QSignalBlocker blocker(m_slider);
     m_slider->setVersions(api->request.min, api->request.max);
     m_slider->setFirstFlexible(api->flexibleSince ? std::optional<int>(*api->flexibleSince) : std::nullopt);
@@ -149,8 +151,9 @@ void ComposeHeader::updateFacts() {
                          ? tr("not listed by the broker")
                          : tr("broker knows %1").arg(QString::fromStdString(usable.advertised.toString())));
     }
-    if (Workbench::isMutating(m_apiKey))
+    if (Workbench::isMutating(m_apiKey)) {
         facts.append(tr("changes the cluster"));
+    }
     m_facts->setText(facts.join(QLatin1String(" · ")));
     m_version->setText(QStringLiteral("v%1").arg(m_slider->version()));
 }

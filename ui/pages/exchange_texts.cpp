@@ -24,16 +24,18 @@ QString errorName(const SchemaRegistry& registry, int code) {
 
 QString errorsInWords(const Exchange& exchange) {
     const auto count = exchange.errors.count;
-    if (count == 0)
+    if (count == 0) {
         return Exchanges::tr("no error");
+    }
     return countText(count, Exchanges::tr("error"), Exchanges::tr("errors"));
 }
 
 }  // namespace
 
 QString apiText(const SchemaRegistry& registry, const Exchange& exchange) {
-    if (!exchange.apiKey)
+    if (!exchange.apiKey) {
         return QStringLiteral("?");
+    }
     const ApiInfo* api = registry.api(*exchange.apiKey);
     return api ? QString::fromStdString(api->name) : Exchanges::tr("API %1").arg(*exchange.apiKey);
 }
@@ -44,52 +46,63 @@ QString brokerText(const Exchange& exchange) {
 }
 
 QString wallTimeText(const Exchange& exchange) {
-    if (exchange.times.wallMs <= 0)
+    if (exchange.times.wallMs <= 0) {
         return {};
+    }
     return QDateTime::fromMSecsSinceEpoch(exchange.times.wallMs).toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
 QString millisText(double ms) {
-    if (ms < 0)
+    if (ms < 0) {
         return QStringLiteral("–");
-    if (ms >= 10'000)
+    }
+    if (ms >= 10'000) {
         return Exchanges::tr("%1 s").arg(ms / 1000.0, 0, 'f', 1);
+    }
     return Exchanges::tr("%1 ms").arg(ms, 0, 'f', ms < 100 ? 1 : 0);
 }
 
 QString bytesCountText(std::uint64_t bytes) {
     constexpr double kMega = 1'000'000;
-    if (bytes < 1'000'000)
+    if (bytes < 1'000'000) {
         return Exchanges::tr("%1 B").arg(grouped(static_cast<std::int64_t>(bytes)));
+    }
     return Exchanges::tr("%1 MB").arg(static_cast<double>(bytes) / kMega, 0, 'f', 1);
 }
 
 QString errorText(const SchemaRegistry& registry, const Exchange& exchange) {
-    if (exchange.failure)
+    if (exchange.failure) {
         return QString::fromUtf8(exchange.failure->error.code().data(),
                                  static_cast<qsizetype>(exchange.failure->error.code().size()));
-    if (exchange.errors.findings.empty())
+    }
+    if (exchange.errors.findings.empty()) {
         return {};
+    }
     const QString first = errorName(registry, exchange.errors.findings.front().code);
     const auto others = exchange.errors.count - 1;
     return others == 0 ? first : QStringLiteral("%1 + %2").arg(first).arg(others);
 }
 
 QString summaryText(const SchemaRegistry& registry, const Exchange& exchange) {
-    if (exchange.failure)
+    if (exchange.failure) {
         return QString::fromStdString(exchange.failure->text());
+    }
     if (!exchange.errors.findings.empty()) {
         const ErrorFinding& first = exchange.errors.findings.front();
         return QStringLiteral("%1: %2").arg(QString::fromStdString(first.path), errorName(registry, first.code));
     }
-    if (exchange.noResponseByDesign)
+    if (exchange.noResponseByDesign) {
         return Exchanges::tr("no answer by design (acks=0)");
-    if (exchange.unread > 0)
+    }
+    if (exchange.unread > 0) {
         return Exchanges::tr("%1 of the answer could not be read").arg(bytesCountText(exchange.unread));
-    if (exchange.responseDiagnostics > 0)
+    }
+    if (exchange.responseDiagnostics > 0) {
         return countText(exchange.responseDiagnostics, Exchanges::tr("remark"), Exchanges::tr("remarks"));
-    if (!exchange.notes.empty())
+    }
+    if (!exchange.notes.empty()) {
         return QString::fromStdString(exchange.notes.front().text());
+    }
     return {};
 }
 
@@ -101,39 +114,49 @@ QString timingText(const Exchange& exchange) {
                                                            {Exchanges::tr("waited"), timing.waitMs},
                                                            {Exchanges::tr("read"), timing.receiveMs}}};
     QStringList texts;
-    for (const auto& [label, ms] : parts)
-        if (ms >= 0)
+    for (const auto& [label, ms] : parts) {
+        if (ms >= 0) {
             texts.append(QStringLiteral("%1 %2").arg(label).arg(ms, 0, 'f', 1));
+        }
+    }
     return texts.join(QLatin1String(", "));
 }
 
 QString resultText(const SchemaRegistry& registry, const Exchange& exchange) {
-    if (exchange.failure)
+    if (exchange.failure) {
         return QStringLiteral("%1 · %2").arg(errorText(registry, exchange), brokerText(exchange));
-    if (exchange.noResponseByDesign)
+    }
+    if (exchange.noResponseByDesign) {
         return Exchanges::tr("sent to %1 · no answer by design (acks=0)").arg(brokerText(exchange));
+    }
     QString time = millisText(timingOf(exchange.times).totalMs);
-    if (const QString parts = timingText(exchange); !parts.isEmpty())
+    if (const QString parts = timingText(exchange); !parts.isEmpty()) {
         time += QStringLiteral(" (%1)").arg(parts);
+    }
     QStringList texts{bytesCountText(exchange.responseBytes()), brokerText(exchange), time, errorsInWords(exchange)};
-    if (exchange.throttleMs.value_or(0) > 0)
+    if (exchange.throttleMs.value_or(0) > 0) {
         texts.append(Exchanges::tr("throttled %1").arg(millisText(*exchange.throttleMs)));
-    if (exchange.unread > 0)
+    }
+    if (exchange.unread > 0) {
         texts.append(Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread)));
+    }
     return texts.join(QLatin1String(" · "));
 }
 
 QString failureText(const Exchange& exchange) {
-    if (!exchange.failure)
+    if (!exchange.failure) {
         return {};
+    }
     QString text = QString::fromStdString(exchange.failure->text());
     const auto& cause = exchange.failure->cause;
-    if (!cause)
+    if (!cause) {
         return text;
+    }
     text += QLatin1Char(' ') + QString::fromStdString(cause->sentence);
-    if (!cause->logLine.empty())
+    if (!cause->logLine.empty()) {
         text += QLatin1Char(' ') +
                 Exchanges::tr("Look in the broker's log for: %1").arg(QString::fromStdString(cause->logLine));
+    }
     return text;
 }
 

@@ -1,7 +1,6 @@
 #include "ui/pages/request_draft.h"
 
 #include "core/codec/encoder.h"
-#include "core/value/draft_rebind.h"
 #include "core/value/json_reader.h"
 
 #include <algorithm>
@@ -10,22 +9,17 @@ namespace brokerscope {
 
 Result<ValueDraft> startingDraft(const Workbench& workbench, const SchemaRegistry& registry, int apiKey, int version) {
     const auto layout = registry.request(apiKey, version);
-    if (!layout)
+    if (!layout) {
         return tl::unexpected(layout.error());
+    }
     const auto json = workbench.minimalBody(apiKey, version);
     if (json) {
         auto read = draftFromJson((*layout)->spec, *json);
-        if (read)
+        if (read) {
             return std::move(read->draft);
+        }
     }
     return ValueDraft::fromDefaults((*layout)->spec);
-}
-
-Result<ValueDraft> draftAtVersion(const SchemaRegistry& registry, const ValueDraft& draft, int apiKey, int version) {
-    const auto layout = registry.request(apiKey, version);
-    if (!layout)
-        return tl::unexpected(layout.error());
-    return (*layout)->spec == draft.spec ? draft.clone() : rebindDraft(draft, (*layout)->spec);
 }
 
 Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::shared_ptr<const ValueTree>& frame) {
@@ -54,12 +48,14 @@ Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::share
 int startingVersion(const SchemaRegistry& registry, const BrokerVersions* versions, int apiKey) {
     if (versions) {
         const ApiUsability api = apiUsability(registry, *versions, apiKey);
-        if (api.highest >= 0)
+        if (api.highest >= 0) {
             return api.highest;
+        }
     }
     const ApiInfo* info = registry.api(apiKey);
-    if (!info)
+    if (!info) {
         return 0;
+    }
     return info->latestStable >= 0 ? info->latestStable : std::max<int>(info->request.max, 0);
 }
 

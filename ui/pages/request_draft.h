@@ -10,9 +10,6 @@ namespace brokerscope {
 // Errors: UnknownApiKey, NoVersions, UnknownVersion.
 Result<ValueDraft> startingDraft(const Workbench& workbench, const SchemaRegistry& registry, int apiKey, int version);
 
-// The same values for another version: bound to the definition that this version has.
-Result<ValueDraft> draftAtVersion(const SchemaRegistry& registry, const ValueDraft& draft, int apiKey, int version);
-
 // Header and body of a frame that was sent, to be edited again. Errors: UnknownApiKey, NoVersions, UnknownVersion as
 // its definition lacks it; InvalidValue where the frame cannot be said by a draft without loss.
 struct DraftPair {

@@ -19,13 +19,15 @@ ResponsePanel::ResponsePanel(const SchemaRegistry& registry, QWidget* parent)
 void ResponsePanel::showResult(const SendResult& result) {
     const Exchange& exchange = *result.exchange;
     QString title = tr("Response · %1").arg(resultText(m_registry, exchange));
-    if (!result.routing.empty())
+    if (!result.routing.empty()) {
         title += QStringLiteral(" · ") + QString::fromStdString(result.routing);
+    }
     m_inspector->setTitle(title);
-    if (exchange.failure)
+    if (exchange.failure) {
         m_inspector->setEmptyText(tr("No answer: %1").arg(failureText(exchange)));
-    else
+    } else {
         m_inspector->setEmptyText(tr("This request is never answered (acks=0)."));
+    }
     m_inspector->setTree(result.response);
 }
 

@@ -39,10 +39,12 @@ void TargetBox::fill() {
         addItem(m_routing.isEmpty() ? tr("auto") : tr("auto: %1").arg(m_routing), QStringLiteral("auto"));
         addItem(tr("any broker"), QStringLiteral("any"));
         addItem(tr("controller"), QStringLiteral("controller"));
-        if (m_snapshot)
-            for (const BrokerInfo& broker : m_snapshot->brokers)
+        if (m_snapshot) {
+            for (const BrokerInfo& broker : m_snapshot->brokers) {
                 addItem(tr("broker %1 · %2").arg(broker.id).arg(QString::fromStdString(broker.endpoint.toString())),
                         QString::number(broker.id));
+            }
+        }
         choose(value);
     }
     setToolTip(explanation());
@@ -52,8 +54,9 @@ void TargetBox::fill() {
 void TargetBox::choose(const QString& value) {
     const int index = findData(value);
     setCurrentIndex(index);
-    if (index < 0)
+    if (index < 0) {
         setEditText(value);
+    }
     lineEdit()->setCursorPosition(0);
 }
 
@@ -65,8 +68,9 @@ Result<RequestTarget> TargetBox::target() const {
 
 QString TargetBox::explanation() const {
     const auto chosen = target();
-    if (!chosen)
+    if (!chosen) {
         return tr("Choose auto, any broker, controller or a broker, or type a broker id or HOST:PORT.");
+    }
     switch (chosen->kind) {
         case TargetKind::Auto:
             return m_routing.isEmpty() ? tr("Sent where the API needs it.")

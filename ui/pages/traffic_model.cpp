@@ -16,14 +16,16 @@ TrafficModel::TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const
 void TrafficModel::append() {
     dropEvicted();
     const std::vector<Row> added = m_store->since(m_last);
-    if (added.empty())
+    if (added.empty()) {
         return;
+    }
     m_last = added.back()->id;
     std::vector<Row> shown;
     std::copy_if(added.begin(), added.end(), std::back_inserter(shown),
                  [this](const Row& row) { return matches(*row); });
-    if (shown.empty())
+    if (shown.empty()) {
         return;
+    }
     const int first = rowCount();
     beginInsertRows({}, first, first + static_cast<int>(shown.size()) - 1);
     m_rows.insert(m_rows.end(), shown.begin(), shown.end());
@@ -38,8 +40,9 @@ void TrafficModel::dropEvicted() {
         return static_cast<std::uint64_t>(row->id) > status.evicted;
     });
     const auto dropped = static_cast<int>(std::distance(m_rows.begin(), kept));
-    if (dropped == 0)
+    if (dropped == 0) {
         return;
+    }
     beginRemoveRows({}, 0, dropped - 1);
     m_rows.erase(m_rows.begin(), kept);
     endRemoveRows();
@@ -66,12 +69,15 @@ void TrafficModel::reload() {
 }
 
 bool TrafficModel::matches(const Exchange& exchange) const {
-    if (exchange.internal && !m_showInternal)
+    if (exchange.internal && !m_showInternal) {
         return false;
+    }
     return std::all_of(m_words.begin(), m_words.end(), [this, &exchange](const QString& word) {
-        for (int column = 0; column < ColumnCount; ++column)
-            if (text(exchange, column).contains(word, Qt::CaseInsensitive))
+        for (int column = 0; column < ColumnCount; ++column) {
+            if (text(exchange, column).contains(word, Qt::CaseInsensitive)) {
                 return true;
+            }
+        }
         return false;
     });
 }
@@ -126,19 +132,22 @@ QString TrafficModel::text(const Exchange& exchange, int column) const {
 
 QVariant TrafficModel::data(const QModelIndex& index, int role) const {
     const Row row = exchange(index);
-    if (!row)
+    if (!row) {
         return {};
+    }
     switch (role) {
         case Qt::DisplayRole:
             return text(*row, index.column());
         case Qt::ToolTipRole:
-            if (index.column() == LatencyColumn)
+            if (index.column() == LatencyColumn) {
                 return timingText(*row);
+            }
             return index.column() == SummaryColumn && row->failure ? failureText(*row) : text(*row, index.column());
         case Qt::TextAlignmentRole:
             if (index.column() == ConnectionColumn ||
-                (index.column() >= VersionColumn && index.column() <= LatencyColumn))
+                (index.column() >= VersionColumn && index.column() <= LatencyColumn)) {
                 return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+            }
             return {};
         case ExchangeIdRole:
             return QVariant::fromValue(static_cast<qulonglong>(row->id));
@@ -152,13 +161,16 @@ QVariant TrafficModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant TrafficModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
+    if (orientation != Qt::Horizontal) {
         return {};
+    }
     if (role == Qt::TextAlignmentRole &&
-        (section == ConnectionColumn || (section >= VersionColumn && section <= LatencyColumn)))
+        (section == ConnectionColumn || (section >= VersionColumn && section <= LatencyColumn))) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
+    }
+    if (role != Qt::DisplayRole) {
         return {};
+    }
     const QStringList titles{tr("Time"),    tr("Conn."),       tr("Broker"),  tr("API"),
                              tr("Version"), tr("Correlation"), tr("Request"), tr("Response"),
                              tr("Latency"), tr("Error"),       tr("Summary")};

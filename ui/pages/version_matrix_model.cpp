@@ -13,9 +13,11 @@ void VersionMatrixModel::setBrokers(Brokers brokers) {
     m_brokers = std::move(brokers);
     m_rows.clear();
     std::set<int> keys;
-    for (const auto& broker : m_brokers)
-        for (const ApiUsability& api : apiUsabilities(m_registry, *broker))
+    for (const auto& broker : m_brokers) {
+        for (const ApiUsability& api : apiUsabilities(m_registry, *broker)) {
             keys.insert(api.key);
+        }
+    }
     for (const int key : keys) {
         const ApiInfo* info = m_registry.api(key);
         Row row{key,
@@ -23,8 +25,9 @@ void VersionMatrixModel::setBrokers(Brokers brokers) {
                 info && !info->request.isEmpty() ? QString::fromStdString(info->request.toString())
                                                  : QStringLiteral("–"),
                 {}};
-        for (const auto& broker : m_brokers)
+        for (const auto& broker : m_brokers) {
             row.brokers.push_back(apiUsability(m_registry, *broker, key));
+        }
         m_rows.push_back(std::move(row));
     }
     endResetModel();
@@ -80,23 +83,29 @@ QString VersionMatrixModel::explanation(const ApiUsability& api) {
 }
 
 QVariant VersionMatrixModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount())
+    if (!index.isValid() || index.row() >= rowCount()) {
         return {};
+    }
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    if (role == ApiKeyRole)
+    if (role == ApiKeyRole) {
         return row.key;
-    if (role == Qt::TextAlignmentRole && index.column() == KeyColumn)
+    }
+    if (role == Qt::TextAlignmentRole && index.column() == KeyColumn) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    }
     if (index.column() >= FirstBrokerColumn) {
         const ApiUsability& api = row.brokers[static_cast<std::size_t>(index.column() - FirstBrokerColumn)];
-        if (role == StateRole)
+        if (role == StateRole) {
             return static_cast<int>(api.state);
-        if (role == Qt::ToolTipRole)
+        }
+        if (role == Qt::ToolTipRole) {
             return explanation(api);
+        }
         return role == Qt::DisplayRole ? QVariant(cellText(api)) : QVariant();
     }
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole) {
         return {};
+    }
     switch (index.column()) {
         case KeyColumn:
             return row.key;
@@ -114,14 +123,18 @@ QString VersionMatrixModel::brokerTitle(std::size_t broker) const {
 }
 
 QVariant VersionMatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
+    if (orientation != Qt::Horizontal) {
         return {};
-    if (role == Qt::TextAlignmentRole && section == KeyColumn)
+    }
+    if (role == Qt::TextAlignmentRole && section == KeyColumn) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
+    }
+    if (role != Qt::DisplayRole) {
         return {};
-    if (section >= FirstBrokerColumn && section < columnCount())
+    }
+    if (section >= FirstBrokerColumn && section < columnCount()) {
         return brokerTitle(static_cast<std::size_t>(section - FirstBrokerColumn));
+    }
     return QStringList{tr("Key"), tr("API"), tr("Known here")}.value(section);
 }
 

@@ -9,16 +9,18 @@
 namespace brokerscope {
 
 QString VersionNotes::text(const QString& message, int version) const {
-    if (!m_isRead)
+    if (!m_isRead) {
         read();
+    }
     return m_texts.value({message, version});
 }
 
 void VersionNotes::read() const {
     m_isRead = true;
     const auto text = embeddedText("resources/version_notes/notes.json");
-    if (!text)
+    if (!text) {
         return;
+    }
     const QByteArray bytes = QByteArray::fromRawData(text->data(), static_cast<qsizetype>(text->size()));
     const QJsonArray notes = QJsonDocument::fromJson(bytes).array();
     for (const QJsonValue& value : notes) {

@@ -21,26 +21,31 @@ QString changeText(const LayoutChange& change) {
     const QString kind = QString::fromStdString(change.change);
     const QString to = QString::fromStdString(change.to);
     const QString from = QString::fromStdString(change.from);
-    if (kind == QLatin1String("flexible"))
+    if (kind == QLatin1String("flexible")) {
         return Story::tr("becomes flexible");
-    if (kind == QLatin1String("added") || kind == QLatin1String("removed"))
+    }
+    if (kind == QLatin1String("added") || kind == QLatin1String("removed")) {
         return kind == QLatin1String("added") ? Story::tr("%1 added").arg(path) : Story::tr("%1 removed").arg(path);
+    }
     return from.isEmpty() && to.isEmpty() ? Story::tr("%1: %2").arg(path, kind)
                                           : Story::tr("%1: %2 %3 → %4").arg(path, kind, from, to);
 }
 
 QStringList changeTexts(const LayoutResult& from, const LayoutResult& to) {
     QStringList texts;
-    if (!from || !to)
+    if (!from || !to) {
         return texts;
-    for (const LayoutChange& change : layoutDiff(**from, **to))
+    }
+    for (const LayoutChange& change : layoutDiff(**from, **to)) {
         texts.append(changeText(change));
+    }
     return texts;
 }
 
 QString inOneLine(const QString& side, const QStringList& changes, int before) {
-    if (changes.isEmpty())
+    if (changes.isEmpty()) {
         return Story::tr("%1: same layout as v%2").arg(side).arg(before);
+    }
     const QString first = changes.mid(0, kChangesInLine).join(QLatin1String(", "));
     const auto more = changes.size() - kChangesInLine;
     return more > 0 ? Story::tr("%1: %2 and %3 more").arg(side, first).arg(more)
@@ -52,8 +57,9 @@ QStringList noteTexts(const VersionNotes& notes, const ApiInfo& api, int version
     for (const char* suffix : {"Request", "Response"}) {
         const QString message = QString::fromStdString(api.name) + QLatin1String(suffix);
         const QString text = notes.text(message, version);
-        if (!text.isEmpty() && !texts.contains(text))
+        if (!text.isEmpty() && !texts.contains(text)) {
             texts.append(text);
+        }
     }
     return texts;
 }
@@ -62,30 +68,35 @@ QStringList noteTexts(const VersionNotes& notes, const ApiInfo& api, int version
 
 VersionStory versionStory(const SchemaRegistry& registry, const VersionNotes& notes, int apiKey, int version) {
     const ApiInfo* api = registry.api(apiKey);
-    if (!api)
+    if (!api) {
         return {};
+    }
     const QString head = QStringLiteral("v%1").arg(version);
     const QStringList noted = noteTexts(notes, *api, version);
-    if (version <= api->request.min)
+    if (version <= api->request.min) {
         return {QStringList{Story::tr("%1 · the first version that is known").arg(head)}.join(QString()) +
                     (noted.isEmpty() ? QString() : QStringLiteral(" · ") + noted.join(QLatin1Char(' '))),
                 noted.join(QLatin1Char('\n'))};
+    }
     const int before = version - 1;
     const QStringList request = changeTexts(registry.request(apiKey, before), registry.request(apiKey, version));
     const QStringList response = changeTexts(registry.response(apiKey, before), registry.response(apiKey, version));
 
     QStringList parts{head};
-    if (request.isEmpty() && response.isEmpty())
+    if (request.isEmpty() && response.isEmpty()) {
         parts.append(Story::tr("same layout as v%1").arg(before));
-    else
+    } else {
         parts << inOneLine(Story::tr("request"), request, before) << inOneLine(Story::tr("response"), response, before);
+    }
     parts += noted;
 
     QStringList details;
-    for (const QString& change : request)
+    for (const QString& change : request) {
         details.append(Story::tr("request  %1").arg(change));
-    for (const QString& change : response)
+    }
+    for (const QString& change : response) {
         details.append(Story::tr("response  %1").arg(change));
+    }
     return {parts.join(QLatin1String(" · ")), (details + noted).join(QLatin1Char('\n'))};
 }
 

@@ -52,10 +52,12 @@ Actions::Actions(QWidget& window) : QObject(&window) {
         auto* action = new QAction(tr(spec.name), this);
         action->setShortcut(QKeySequence::fromString(QLatin1String(spec.shortcut), QKeySequence::PortableText));
         action->setCheckable(spec.checkable);
-        if (*spec.icon != '\0')
+        if (*spec.icon != '\0') {
             action->setIcon(icon(QLatin1String(spec.icon)));
-        if (spec.id >= ActionId::ThemeSystem && spec.id <= ActionId::ThemeDark)
+        }
+        if (spec.id >= ActionId::ThemeSystem && spec.id <= ActionId::ThemeDark) {
             themes->addAction(action);
+        }
         window.addAction(action);
         m_actions.emplace(spec.id, action);
     }
@@ -81,8 +83,9 @@ QMenu* Actions::makeMenu(QWidget* parent) const {
 
 std::vector<QAction*> Actions::all() const {
     std::vector<QAction*> actions;
-    for (const auto& [id, action] : m_actions)
+    for (const auto& [id, action] : m_actions) {
         actions.push_back(action);
+    }
     return actions;
 }
 

@@ -77,10 +77,12 @@ void ConnectionBar::setUpChip() {
 
 void ConnectionBar::setState(ClusterState state, const QString& sentence) {
     m_chip->setDotColour(statusColour(Palette::of(palette()), kindOf(state)));
-    if (state == ClusterState::Disconnected)
+    if (state == ClusterState::Disconnected) {
         m_chip->setText(tr("not connected"));
-    if (state != ClusterState::Connected)
+    }
+    if (state != ClusterState::Connected) {
         m_facts->setText(sentence);
+    }
 }
 
 void ConnectionBar::setCluster(const QString& address, const QString& facts) {

@@ -22,14 +22,18 @@ QuickGo::QuickGo(const SchemaRegistry& registry, const std::vector<QAction*>& ac
     , m_entries(new QStandardItemModel(this))
     , m_completer(new QCompleter(m_entries, this)) {
     setShortcutHint(QStringLiteral("Ctrl K"));
-    for (const Page page : kPages)
+    for (const Page page : kPages) {
         addEntry(tr("%1 page").arg(pageTitle(page)), pageIcon(page), PageEntry, static_cast<int>(page));
-    for (const ApiInfo& api : registry.apis())
-        if (!api.request.isEmpty())
+    }
+    for (const ApiInfo& api : registry.apis()) {
+        if (!api.request.isEmpty()) {
             addEntry(QStringLiteral("%1 · %2").arg(QString::fromStdString(api.name)).arg(api.key),
                      QStringLiteral("compose"), ApiEntry, api.key);
-    for (QAction* action : actions)
+        }
+    }
+    for (QAction* action : actions) {
         addEntry(action->text(), QString(), ActionEntry, QVariant::fromValue<QObject*>(action));
+    }
 
     m_completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_completer->setFilterMode(Qt::MatchContains);
@@ -43,8 +47,9 @@ QuickGo::QuickGo(const SchemaRegistry& registry, const std::vector<QAction*>& ac
 
 void QuickGo::addEntry(const QString& text, const QString& iconName, int kind, const QVariant& value) {
     auto* item = new QStandardItem(text);
-    if (!iconName.isEmpty())
+    if (!iconName.isEmpty()) {
         item->setIcon(icon(iconName, IconRole::Muted));
+    }
     item->setData(kind, KindRole);
     item->setData(value, ValueRole);
     m_entries->appendRow(item);
@@ -52,12 +57,14 @@ void QuickGo::addEntry(const QString& text, const QString& iconName, int kind, c
 
 void QuickGo::takeFirst() {
     const bool popupTakesIt = m_completer->popup()->isVisible() && m_completer->popup()->currentIndex().isValid();
-    if (text().isEmpty() || popupTakesIt)
+    if (text().isEmpty() || popupTakesIt) {
         return;
+    }
     m_completer->setCompletionPrefix(text());
     m_completer->popup()->hide();
-    if (m_completer->completionCount() > 0)
+    if (m_completer->completionCount() > 0) {
         take(m_completer->completionModel()->index(0, 0));
+    }
 }
 
 void QuickGo::take(const QModelIndex& index) {
@@ -65,12 +72,13 @@ void QuickGo::take(const QModelIndex& index) {
     const int kind = index.data(KindRole).toInt();
     clear();
     clearFocus();
-    if (kind == ApiEntry)
+    if (kind == ApiEntry) {
         Q_EMIT apiChosen(value.toInt());
-    else if (kind == PageEntry)
+    } else if (kind == PageEntry) {
         Q_EMIT pageChosen(static_cast<Page>(value.toInt()));
-    else if (auto* action = qobject_cast<QAction*>(value.value<QObject*>()))
+    } else if (auto* action = qobject_cast<QAction*>(value.value<QObject*>())) {
         Q_EMIT actionChosen(action);
+    }
 }
 
 }  // namespace brokerscope

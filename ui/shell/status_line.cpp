@@ -48,8 +48,9 @@ void StatusLine::setStatus(const ExchangeStoreStatus& status, std::uint64_t warn
     constexpr double kMega = 1'000'000;
     QStringList parts{countText(status.kept, tr("exchange"), tr("exchanges")),
                       tr("%1 MB kept").arg(static_cast<double>(status.keptBytes) / kMega, 0, 'f', 1)};
-    if (status.evicted > 0)
+    if (status.evicted > 0) {
         parts.append(tr("%1 dropped").arg(grouped(static_cast<std::int64_t>(status.evicted))));
+    }
     parts.append(warnings == 0 ? tr("no warnings") : countText(warnings, tr("warning"), tr("warnings")));
     m_right->setText(parts.join(QLatin1String(" · ")));
 }

@@ -1,0 +1,208 @@
+#include "tests/gui/connected_window.h"
+
+#include "ui/forms/draft_form.h"
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/models/roles.h"
+#include "ui/pages/cluster_page.h"
+#include "ui/pages/compose_page.h"
+#include "ui/pages/request_pane.h"
+#include "ui/pages/response_panel.h"
+#include "ui/pages/traffic_model.h"
+#include "ui/pages/traffic_page.h"
+#include "ui/widgets/message_bar.h"
+
+#include "core/topology/node_values.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr int kMetadata = 3;
+constexpr std::uint64_t kVersionOffset = 6;  // after the size prefix and the API key
+
+int newestMetadata(const MainWindow& window, const ClusterView& view) {
+    return apiUsability(window.registry(), *view.versions, kMetadata).highest;
+}
+
+TEST_F(ConnectedWindow, ShowsTheClusterThatItConnectedTo) {
+    EXPECT_EQ(m_view.snapshot->brokers.size(), 1u);
+    const auto* matrix = m_window.findChild<VersionMatrixModel*>();
+    ASSERT_NE(matrix, nullptr);
+    EXPECT_GT(matrix->rowCount(), 70);
+    EXPECT_GT(matrix->usableCount(0), 70);
+}
+
+TEST_F(ConnectedWindow, SendsMetadataAtVersion0) {
+    compose(kMetadata, 0);
+    const auto exchange = sendAndWait();
+    ASSERT_TRUE(exchange);
+    ASSERT_FALSE(exchange->failure) << exchange->failure->text();
+    EXPECT_EQ(exchange->apiVersion, 0);
+    EXPECT_EQ(exchange->unread, 0u);
+    const auto tree = m_window.compose().response().inspector().tree();
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(elementsField(bodyOf(tree), "brokers").size(), 1u);
+}
+
+TEST_F(ConnectedWindow, SendsMetadataAtTheHighestVersionAndSendsWhatItShowed) {
+    const int version = newestMetadata(m_window, m_view);
+    ASSERT_GE(version, 13);
+    compose(kMetadata, version);
+    const ByteBuffer shown = m_window.compose().request().frame();
+    const auto exchange = sendAndWait();
+    ASSERT_TRUE(exchange);
+    ASSERT_FALSE(exchange->failure) << exchange->failure->text();
+    EXPECT_EQ(exchange->apiVersion, version);
+    EXPECT_EQ(*exchange->request, shown);
+    EXPECT_EQ(exchange->unread, 0u);
+    EXPECT_EQ(exchange->responseDiagnostics, 0u);
+}
+
+TEST_F(ConnectedWindow, ClickingAByteSelectsItsRow) {
+    compose(kMetadata, newestMetadata(m_window, m_view));
+    ASSERT_TRUE(sendAndWait());
+    Inspector& inspector = m_window.compose().response().inspector();
+    const auto host = NodeRef::root(inspector.tree()).find("brokers[0].host");
+    ASSERT_TRUE(host);
+    clickByte(hexOf(inspector), host->span().offset + 2);
+    EXPECT_EQ(selectedPath(inspector), QStringLiteral("brokers[0].host"));
+    const auto clusterId = NodeRef::root(inspector.tree()).find("clusterId");
+    ASSERT_TRUE(clusterId);
+    inspector.goToPath(QStringLiteral("clusterId"));
+    EXPECT_EQ(hexOf(inspector).framed().offset, clusterId->span().offset);
+}
+
+TEST_F(ConnectedWindow, ClickingAByteOfTheRequestSelectsItsFieldInTheForm) {
+    compose(kMetadata, 1);
+    RequestPane& request = m_window.compose().request();
+    const auto clientId = NodeRef::root(m_window.compose().draft().preview()).find("header.clientId");
+    ASSERT_TRUE(clientId);
+    clickByte(hexOf(request), clientId->span().offset + 3);
+    EXPECT_EQ(request.form().view()->currentIndex().data(Role::PathRole).toString(), QStringLiteral("header.clientId"));
+}
+
+TEST_F(ConnectedWindow, EditingAFieldChangesTheBytes) {
+    compose(kMetadata, 1);
+    RequestPane& request = m_window.compose().request();
+    const ByteBuffer before = request.frame();
+    request.form().goTo(QStringLiteral("header.clientId"));
+    QTreeView& view = *request.form().view();
+    view.edit(view.currentIndex().siblingAtColumn(ValueColumn));
+    auto* editor = view.viewport()->findChild<QLineEdit*>();
+    ASSERT_NE(editor, nullptr);
+    editor->selectAll();
+    QTest::keyClicks(editor, QStringLiteral("someone"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    EXPECT_TRUE(waitUntil([&] { return request.frame() != before; }));
+    const ByteBuffer after = request.frame();
+    EXPECT_THAT(std::string(asText(after)), testing::HasSubstr("someone"));
+    EXPECT_EQ(*hexOf(request).bytes(), after);
+    const auto exchange = sendAndWait();
+    ASSERT_TRUE(exchange);
+    EXPECT_EQ(*exchange->request, after);
+}
+
+TEST_F(ConnectedWindow, AWrongSizePrefixClosesTheConnectionAndIsExplained) {
+    compose(kMetadata, 1);
+    ComposePage& page = m_window.compose();
+    page.setEditingBytes(true);
+    typeAt(hexOf(page.request()), 0, "ffffffff");
+    ASSERT_EQ(page.request().frame()[0], 0xff);
+    ASSERT_EQ(page.request().frame()[3], 0xff);
+    const auto exchange = sendAndWait();
+    ASSERT_TRUE(exchange);
+    ASSERT_TRUE(exchange->failure);
+    EXPECT_EQ(exchange->failure->error.code(), "CONNECTION_CLOSED");
+    EXPECT_TRUE(page.messages().isVisible());
+    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("Invalid receive (size = -1"));
+}
+
+TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
+    compose(kMetadata, 1);
+    ComposePage& page = m_window.compose();
+    page.setEditingBytes(true);
+    typeAt(hexOf(page.request()), kVersionOffset, "0063");
+    const auto exchange = sendAndWait();
+    ASSERT_TRUE(exchange);
+    EXPECT_EQ(exchange->apiVersion, 99);
+    ASSERT_TRUE(exchange->failure);
+    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("unsupported version 99"));
+}
+
+TEST_F(ConnectedWindow, AnExchangeOfTheTrafficPageOpensInCompose) {
+    compose(kMetadata, 4);
+    const auto sent = sendAndWait();
+    ASSERT_TRUE(sent);
+    compose(18, 0);
+    TrafficPage& traffic = m_window.traffic();
+    m_window.showPage(Page::Traffic);
+    ASSERT_TRUE(waitUntil([&] { return traffic.model().indexOf(sent->id).isValid(); }));
+    traffic.table().setCurrentIndex(traffic.model().indexOf(sent->id));
+    ASSERT_TRUE(waitUntil([&] { return traffic.inspector().tree() != nullptr; }));
+    bool opened = false;
+    QObject::connect(&m_window.compose(), &ComposePage::exchangeOpened, &m_window, [&opened] { opened = true; });
+    QTest::keyClick(&m_window, Qt::Key_E, Qt::ControlModifier);
+    ASSERT_TRUE(waitUntil([&opened] { return opened; }));
+    EXPECT_EQ(m_window.page(), Page::Compose);
+    EXPECT_EQ(m_window.compose().apiKey(), kMetadata);
+    EXPECT_EQ(m_window.compose().version(), 4);
+    const auto again = sendAndWait();
+    ASSERT_TRUE(again);
+    EXPECT_FALSE(again->failure);
+    EXPECT_EQ(again->request->size(), sent->request->size());
+}
+
+TEST_F(ConnectedWindow, TrafficListsInternalExchangesAndFilters) {
+    compose(kMetadata, 9);
+    ASSERT_TRUE(sendAndWait());
+    TrafficModel& rows = m_window.traffic().model();
+    const QAbstractItemModelTester tester(&rows, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    ASSERT_TRUE(waitUntil([&] { return rows.rowCount() >= 3; }));
+    EXPECT_TRUE(rows.index(0, 0).data(TrafficModel::InternalRole).toBool());
+    rows.setFilterText(QStringLiteral("metadata v9"));
+    EXPECT_EQ(rows.rowCount(), 1);
+    EXPECT_FALSE(rows.index(0, 0).data(TrafficModel::InternalRole).toBool());
+    rows.setFilterText({});
+    rows.setShowInternal(false);
+    EXPECT_EQ(rows.rowCount(), 1);
+    EXPECT_GT(rows.hiddenCount(), 0u);
+}
+
+TEST_F(ConnectedWindow, AsksBeforeARequestThatChangesTheCluster) {
+    constexpr int kCreateTopics = 19;
+    compose(kCreateTopics, 5);
+    ComposePage& page = m_window.compose();
+    bool sent = false;
+    QObject::connect(&page, &ComposePage::answered, &m_window, [&sent] { sent = true; });
+    page.send();
+    EXPECT_TRUE(page.messages().isVisible());
+    EXPECT_EQ(page.messages().kind(), StatusKind::Warning);
+    auto* confirm = page.messages().findChild<QPushButton*>();
+    ASSERT_NE(confirm, nullptr);
+    EXPECT_FALSE(sent);
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    EXPECT_TRUE(waitUntil([&sent] { return sent; }));
+}
+
+TEST(WindowWithoutCluster, SaysWhatToDoNext) {
+    MainWindow window(nullptr, WindowSettings{});
+    window.show();
+    window.showPage(Page::Compose);
+    window.compose().send();
+    EXPECT_TRUE(window.compose().messages().isVisible());
+    EXPECT_FALSE(window.compose().messages().nextStep().isEmpty());
+    window.connectTo(QStringLiteral("nowhere"));
+    EXPECT_EQ(window.page(), Page::Cluster);
+}
+
+}  // namespace
+}  // namespace brokerscope
