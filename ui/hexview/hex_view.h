@@ -38,10 +38,12 @@ public:
     void setColumns(int columns);  // 8, 16, 24, 32; 0: as many as fit the width
     int columns() const { return m_geometry.columns(); }
 
-    // Frames bytes, an empty span none. Scrolls only when not even the first of them is visible. Emits nothing.
+    // Frames bytes, an empty span none; the span's buffer is not looked at. Scrolls only when none of them is visible.
+    // Emits nothing.
     void setFramed(ByteSpan span);
     ByteSpan framed() const { return m_framed; }
-    // Frames bytes lightly while something else hovers over their row. Never scrolls.
+    // Frames bytes lightly, for instance those of the row that the mouse is over in a tree; an empty span leaves that
+    // to the view, which frames the run under the mouse. Never scrolls.
     void setHovered(ByteSpan span);
     // Moves the cursor, for instance by "go to offset"; scrolls it into view and emits byteSelected.
     void goTo(std::uint64_t offset);
@@ -67,6 +69,7 @@ Q_SIGNALS:
     void byteEdited(quint64 offset, quint8 value);
 
 protected:
+    bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -74,7 +77,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool focusNextPrevChild(bool next) override;
@@ -84,6 +86,7 @@ private:
     void updateScrollBars();
     void updateAccessibleText();
     const HexHighlights& highlightsFor(std::uint64_t from, std::uint64_t to) const;
+    ByteSpan hoveredSpan() const;
     QPoint contentPoint(QPoint viewportPoint) const;
     void setHoveredByte(std::optional<std::uint64_t> offset);
     void selectionMoved(const HexSelection& before);

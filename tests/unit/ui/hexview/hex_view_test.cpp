@@ -294,12 +294,13 @@ TEST_F(HexViewTest, OneFieldIsOneBlockAndTwoAreNot) {
 TEST_F(HexViewTest, FollowsTheTheme) {
     const QPoint corner(view.viewport()->width() - 3, view.viewport()->height() - 3);
     EXPECT_EQ(pixel(corner), Palette::light().surface);
+    // Widgets hear of a new palette or font through the event loop.
     applyStyle(*qApp, Theme::Dark);
-    EXPECT_EQ(pixel(corner), Palette::dark().surface);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return pixel(corner) == Palette::dark().surface; }));
     applyStyle(*qApp, Theme::Light);
     const int rowHeight = view.byteRect(0).height();
     applyStyle(*qApp, Theme::Light, 18);
-    EXPECT_GT(view.byteRect(0).height(), rowHeight);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return view.byteRect(0).height() > rowHeight; }));
 }
 
 TEST_F(HexViewTest, NoBytesAtAll) {
