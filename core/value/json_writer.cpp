@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/uuid.h"
 #include "core/value/json_text.h"
+#include "core/value/overlay_values.h"
 
 #include <fmt/format.h>
 
@@ -18,6 +19,10 @@ public:
         const Node node = ref.node();
         if ((node.flags & NodeNull) != 0) {
             m_out += "null";
+            return;
+        }
+        if (m_options.mask && isSecret(ref)) {
+            appendJsonString(m_out, "***");
             return;
         }
         switch (node.kind) {

@@ -1,0 +1,150 @@
+#include "core/value/overlay_values.h"
+
+#include "core/schema/field_meaning.h"
+#include "core/value/value_draft.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace brokerscope {
+namespace {
+
+// The message's structure that a node is in.
+NodeRef bodyAround(const NodeRef& node) {
+    NodeRef at = node;
+    for (NodeRef up = at.parent(); up.isValid() && up.kind() != NodeKind::Frame; up = at.parent()) {
+        at = up;
+    }
+    return at;
+}
+
+OverlayValue valueOf(const NodeRef& ref) {
+    const Node node = ref.node();
+    if ((node.flags & NodeNull) != 0) {
+        return NullValue{};
+    }
+    switch (node.kind) {
+        case NodeKind::Array:
+            return ArraySize{ref.childCount()};
+        case NodeKind::Scalar:
+            if (node.field != nullptr && node.field->type == FieldType::Bool) {
+                return node.integer != 0;
+            }
+            return node.integer;
+        default:
+            return ref.text();
+    }
+}
+
+OverlayValue defaultOf(const FieldSpec& field) {
+    const DraftValue value = defaultValue(field);
+    if (field.isArray) {
+        return std::holds_alternative<DraftNull>(value) ? OverlayValue(NullValue{}) : OverlayValue(ArraySize{0});
+    }
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        return field.type == FieldType::Bool ? OverlayValue(*number != 0) : OverlayValue(*number);
+    }
+    if (const auto* text = std::get_if<DraftText>(&value)) {
+        return text->bytes;
+    }
+    return NullValue{};
+}
+
+const StructSpec* structureOf(const NodeRef& ref) {
+    if (const FieldLayout* field = ref.field()) {
+        return field->spec->structure;
+    }
+    const auto& layouts = ref.tree().layouts;
+    return layouts.empty() ? nullptr : &layouts.back()->spec->root;
+}
+
+// Follows a path from a structure, through every element where it says [].
+class PathReader {
+public:
+    std::vector<OverlayValue> values;
+
+    void follow(const NodeRef& structure, std::string_view path) {
+        const std::size_t length = std::min(path.find_first_of(".["), path.size());
+        const std::string_view name = path.substr(0, length);
+        const std::string_view rest = path.substr(length);
+        if (const auto found = structure.findField(name)) {
+            within(*found, rest);
+        } else if (const StructSpec* spec = structureOf(structure)) {
+            absent(*spec, path);
+        }
+    }
+
+private:
+    void within(const NodeRef& node, std::string_view rest) {
+        if (rest.empty()) {
+            values.push_back(valueOf(node));
+        } else if (rest.front() == '.') {
+            if (!node.isNull()) {
+                follow(node, rest.substr(1));
+            }
+        } else {
+            elements(node, rest);
+        }
+    }
+
+    void elements(const NodeRef& array, std::string_view rest) {
+        const std::size_t close = rest.find(']');
+        if (close == std::string_view::npos) {
+            return;
+        }
+        const std::string_view after = rest.substr(close + 1);
+        std::size_t first = 0;
+        std::size_t last = array.childCount();
+        if (close > 1) {
+            const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + close, first);
+            if (error != std::errc() || end != rest.data() + close || first >= last) {
+                return;
+            }
+            last = first + 1;
+        }
+        for (std::size_t i = first; i < last; ++i) {
+            within(array.child(i), after);
+        }
+    }
+
+    void absent(const StructSpec& spec, std::string_view path) {
+        const std::size_t length = std::min(path.find_first_of(".["), path.size());
+        const FieldSpec* field = spec.find(path.substr(0, length));
+        if (field == nullptr) {
+            return;
+        }
+        if (length == path.size()) {
+            values.push_back(defaultOf(*field));
+        } else if (path[length] == '.' && field->structure != nullptr) {
+            absent(*field->structure, path.substr(length + 1));
+        }
+    }
+};
+
+}  // namespace
+
+ReadOverlayValues overlayValues(const NodeRef& body) {
+    return [body](const std::string& path) {
+        PathReader reader;
+        if (body.isValid()) {
+            reader.follow(body, path);
+        }
+        return std::move(reader.values);
+    };
+}
+
+bool isSecret(const NodeRef& node) {
+    if (!node.isValid() || node.field() == nullptr || node.isNull()) {
+        return false;
+    }
+    const FieldMeaning* meaning = node.field()->spec->meaning;
+    if (meaning == nullptr || meaning->secrets.empty()) {
+        return false;
+    }
+    const NodeRef body = bodyAround(node);
+    const auto& layouts = body.tree().layouts;
+    const int version = layouts.empty() ? 0 : layouts.back()->version;
+    return meaning->isAlwaysSecret() || meaning->isSecret(version, overlayValues(body), node.path());
+}
+
+}  // namespace brokerscope

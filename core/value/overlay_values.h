@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/schema/overlay_condition.h"
+#include "core/value/node_ref.h"
+
+namespace brokerscope {
+
+// What the overlays' conditions see of a decoded message: values by path, from the message's own structure (`body`, not
+// a frame). Fields that the version lacks, and tagged fields that are absent, give the definition's default. Keeps the
+// tree alive.
+ReadOverlayValues overlayValues(const NodeRef& body);
+
+// Whether the overlays call this value a secret, with the conditions of its rules looked at in the message around it.
+// Null is none.
+bool isSecret(const NodeRef& node);
+
+}  // namespace brokerscope
