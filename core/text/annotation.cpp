@@ -11,6 +11,11 @@ public:
     explicit Annotator(const std::function<void(const Annotation&)>& take) : m_take(take) {}
 
     void node(const NodeRef& ref) {
+        parts(ref);
+        children(ref);
+    }
+
+    void parts(const NodeRef& ref) {
         const Node self = ref.node();
         prefixes(ref, self);
         switch (self.kind) {
@@ -18,7 +23,6 @@ public:
             case NodeKind::Struct:
             case NodeKind::Array:
             case NodeKind::Tags:
-                children(ref);
                 break;
             case NodeKind::Gap:
                 emit(ref, AnnotationPart::Gap, self.offset, self.size);
@@ -102,6 +106,12 @@ std::string Annotation::valueJson() const {
 void annotate(const NodeRef& root, const std::function<void(const Annotation&)>& take) {
     if (root.isValid()) {
         Annotator(take).node(root);
+    }
+}
+
+void annotateParts(const NodeRef& node, const std::function<void(const Annotation&)>& take) {
+    if (node.isValid()) {
+        Annotator(take).parts(node);
     }
 }
 

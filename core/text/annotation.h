@@ -14,20 +14,24 @@ std::string_view annotationPartName(AnnotationPart part);  // "value", "length",
 
 // What a run of bytes says. Over a whole tree the annotations are in byte order and name every byte exactly once.
 struct Annotation {
-    NodeRef node;          // the node whose part this is
+    NodeRef node;  // the node whose part this is
     AnnotationPart part = AnnotationPart::Value;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
-    std::string path;      // as in cli.md: size, header.clientId, topics[0].name
-    std::string type;      // Kafka's documentation name: INT16, COMPACT_STRING, TAGGED_FIELDS …
+    std::string path;  // as in cli.md: size, header.clientId, topics[0].name
+    std::string type;  // Kafka's documentation name: INT16, COMPACT_STRING, TAGGED_FIELDS …
 
-    // The value as JSON text: a count or length as number, null for a null marker, the value of scalars and strings; bytes as
-    // base64; gaps and unknown tags as hex; for a tag its number.
+    // The value as JSON text: a count or length as number, null for a null marker, the value of scalars and strings;
+    // bytes as base64; gaps and unknown tags as hex; for a tag its number.
     std::string valueJson() const;
 };
 
 // Calls `take` for every annotation under `root` (a whole tree, or one node). Streams: nothing is kept.
 // A run of zero bytes (an empty string's content) is left out. Any thread.
 void annotate(const NodeRef& root, const std::function<void(const Annotation&)>& take);
+
+// The same for the node's own parts alone (prefixes, and the value where it has no children), not those of its
+// children.
+void annotateParts(const NodeRef& node, const std::function<void(const Annotation&)>& take);
 
 }  // namespace brokerscope

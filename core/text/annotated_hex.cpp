@@ -1,0 +1,116 @@
+#include "core/text/annotated_hex.h"
+
+#include "core/text/annotation.h"
+#include "core/text/diagnostic_json.h"
+#include "core/text/hex_dump.h"
+#include "core/value/overlay_values.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kLineBytes = 8;
+constexpr std::size_t kHexWidth = kLineBytes * 3 - 1;
+// Of a run of bytes no more lines than this are printed; the last says how many are left out.
+constexpr std::size_t kLongestRun = 4096;
+
+// Colours of the 256 that stay readable on dark and on light terminals; red is left to gaps and errors.
+constexpr std::array<int, kAnnotationTints> kTints{33, 71, 136, 133, 37, 98, 173, 67};
+constexpr std::string_view kGapTint = "\x1b[31m";
+constexpr std::string_view kReset = "\x1b[0m";
+
+class AnnotatedHexPrinter {
+public:
+    AnnotatedHexPrinter(const AnnotatedHexOptions& options, const std::function<void(std::string_view)>& take)
+        : m_options(options), m_take(take) {}
+
+    void annotation(const Annotation& annotation) {
+        if (annotation.path != m_path || annotation.part == AnnotationPart::Tags) {
+            m_path = annotation.path;
+            ++m_field;
+        }
+        const ByteView bytes = ByteView(*annotation.node.tree().bytes).subspan(annotation.offset, annotation.size);
+        const bool masked =
+            m_options.readable.mask && annotation.part == AnnotationPart::Value && isSecret(annotation.node);
+        const ByteView first = bytes.first(std::min(bytes.size(), kLineBytes));
+        print(annotation, annotation.offset, digits(first, masked), label(annotation), value(annotation));
+        const std::size_t shown = std::min(bytes.size(), kLongestRun);
+        for (std::size_t i = kLineBytes; i < shown; i += kLineBytes) {
+            const ByteView next = bytes.subspan(i, std::min(kLineBytes, shown - i));
+            print(annotation, annotation.offset + i, digits(next, masked), {}, {});
+        }
+        if (shown < bytes.size()) {
+            print(annotation, annotation.offset + shown, "…", {}, fmt::format("{} more bytes", bytes.size() - shown));
+        }
+    }
+
+private:
+    static std::string digits(ByteView bytes, bool masked) {
+        std::string text = spacedHex(bytes);
+        if (masked) {
+            std::replace_if(
+                text.begin(), text.end(), [](char c) { return c != ' '; }, '*');
+        }
+        return text;
+    }
+
+    static std::string label(const Annotation& annotation) {
+        std::string text = annotation.path;
+        if (annotation.part != AnnotationPart::Value) {
+            text += text.empty() ? "" : " ";
+            text += '(' + std::string(annotationPartName(annotation.part)) + ')';
+        }
+        return text;
+    }
+
+    std::string value(const Annotation& annotation) const {
+        if (annotation.part == AnnotationPart::Value) {
+            return readableValue(annotation.node, m_options.readable);
+        }
+        return annotation.part == AnnotationPart::Gap ? "not decoded" : annotation.valueJson();
+    }
+
+    void print(const Annotation& annotation, std::uint64_t offset, const std::string& hex, const std::string& label,
+               const std::string& value) {
+        std::string tint;
+        if (m_options.colours) {
+            tint = annotation.part == AnnotationPart::Gap
+                       ? std::string(kGapTint)
+                       : fmt::format("\x1b[38;5;{}m", kTints[m_field % kAnnotationTints]);
+        }
+        const std::string_view reset = m_options.colours ? kReset : std::string_view();
+        // fmt counts "…" as one column.
+        m_line = fmt::format("{:>6}  {}{:<{}}{}", offset, tint, hex, kHexWidth, reset);
+        if (!label.empty() || !value.empty()) {
+            m_line += fmt::format("  {}{:<40}{} {:<24} {}", tint, label, reset, annotation.type, value);
+        }
+        while (!m_line.empty() && m_line.back() == ' ') {
+            m_line.pop_back();
+        }
+        m_take(m_line);
+    }
+
+    const AnnotatedHexOptions& m_options;
+    const std::function<void(std::string_view)>& m_take;
+    std::string m_path;
+    std::string m_line;
+    std::size_t m_field = 0;
+};
+
+}  // namespace
+
+void writeAnnotatedHex(const NodeRef& root, const AnnotatedHexOptions& options,
+                       const std::function<void(std::string_view)>& take) {
+    AnnotatedHexPrinter printer(options, take);
+    annotate(root, [&](const Annotation& annotation) { printer.annotation(annotation); });
+    if (root.isValid()) {
+        for (const NodeDiagnostic& entry : root.tree().diagnostics) {
+            take("! " + diagnosticLine(entry.diagnostic));
+        }
+    }
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,70 @@
+#include "core/text/diagnostic_json.h"
+
+#include "core/text/json_object.h"
+
+namespace brokerscope {
+
+void appendDiagnosticJson(std::string& out, const Diagnostic& diagnostic) {
+    JsonObject object(out);
+    object.add("severity", severityName(diagnostic.severity));
+    object.add("code", diagnostic.code());
+    object.add("message", diagnostic.text());
+    object.add("offset", diagnostic.span.offset);
+    object.add("size", diagnostic.span.length);
+    object.add("path", diagnostic.path);
+}
+
+void appendErrorJson(std::string& out, const Error& error) {
+    JsonObject object(out);
+    object.add("severity", severityName(Severity::Error));
+    object.add("code", error.code());
+    object.add("message", error.text());
+    if (error.where) {
+        object.add("offset", error.where->offset);
+        object.add("size", error.where->length);
+    } else {
+        object.addNull("offset");
+        object.addNull("size");
+    }
+    object.add("path", error.path);
+}
+
+void appendDiagnosticsJson(std::string& out, const ValueTree& tree) {
+    JsonArray array(out);
+    for (const NodeDiagnostic& entry : tree.diagnostics) {
+        array.next();
+        appendDiagnosticJson(out, entry.diagnostic);
+    }
+}
+
+void appendDiagnosticsJson(std::string& out, const std::vector<Diagnostic>& diagnostics) {
+    JsonArray array(out);
+    for (const Diagnostic& diagnostic : diagnostics) {
+        array.next();
+        appendDiagnosticJson(out, diagnostic);
+    }
+}
+
+std::string diagnosticLine(const Diagnostic& diagnostic) {
+    std::string line(severityName(diagnostic.severity));
+    line += " at byte " + std::to_string(diagnostic.span.offset);
+    if (!diagnostic.path.empty()) {
+        line += ", " + diagnostic.path;
+    }
+    return line + ": " + diagnostic.text();
+}
+
+std::string errorLine(const Error& error) {
+    std::string line;
+    if (error.where) {
+        line += "byte " + std::to_string(error.where->offset) + ": ";
+    }
+    const std::string text = error.text();
+    // Some sentences begin with the path already.
+    if (!error.path.empty() && !text.starts_with(error.path)) {
+        line += error.path + ": ";
+    }
+    return line + text;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/base/error.h"
+#include "core/value/value_tree.h"
+
+#include <string>
+#include <vector>
+
+namespace brokerscope {
+
+// {"severity":"error","code":"TRUNCATED_VALUE","message":"…","offset":17,"size":4,"path":"topics[0].name"}
+void appendDiagnosticJson(std::string& out, const Diagnostic& diagnostic);
+// The same shape with the severity "error"; offset and size are null where the error is not about bytes.
+void appendErrorJson(std::string& out, const Error& error);
+// Arrays of them, in the order they were met.
+void appendDiagnosticsJson(std::string& out, const ValueTree& tree);
+void appendDiagnosticsJson(std::string& out, const std::vector<Diagnostic>& diagnostics);
+
+// "error at byte 17, topics[0].name: length 99 > 4 bytes left"
+std::string diagnosticLine(const Diagnostic& diagnostic);
+// "topics[0].name: no field is called …", with the byte offset where the error has one.
+std::string errorLine(const Error& error);
+
+}  // namespace brokerscope

@@ -1,0 +1,251 @@
+#include "core/text/explanation.h"
+
+#include "core/base/utf8.h"
+#include "core/base/uuid.h"
+#include "core/text/hex_dump.h"
+#include "core/text/node_lookup.h"
+#include "core/value/overlay_values.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kShownBytes = 16;
+// Bytes whose unsigned reading fits 64 bits.
+constexpr std::size_t kWidestInteger = 8;
+
+class Explainer {
+public:
+    Explainer(const Annotation& annotation, const ReadableOptions& options)
+        : m_annotation(annotation)
+        , m_options(options)
+        , m_node(annotation.node.node())
+        , m_bytes(ByteView(*annotation.node.tree().bytes).subspan(annotation.offset, annotation.size)) {}
+
+    std::vector<ExplanationLine> take() {
+        switch (m_annotation.part) {
+            case AnnotationPart::Length:
+            case AnnotationPart::Count:
+                sizePrefix();
+                break;
+            case AnnotationPart::Null:
+                nullMarker();
+                break;
+            case AnnotationPart::Tags:
+                tagCount();
+                break;
+            case AnnotationPart::Tag:
+                tagPrefix();
+                break;
+            case AnnotationPart::Gap:
+                add(m_bytes, fmt::format("{} bytes that nobody decoded", m_bytes.size()));
+                break;
+            case AnnotationPart::Value:
+                value();
+                break;
+        }
+        return std::move(m_lines);
+    }
+
+private:
+    bool isCompact() const { return m_node.field != nullptr && m_node.field->compact; }
+
+    std::string noun() const {
+        switch (m_node.kind) {
+            case NodeKind::Array:
+                return "array";
+            case NodeKind::String:
+                return "string";
+            case NodeKind::Records:
+                return "records";
+            default:
+                return "bytes";
+        }
+    }
+
+    // The fixed-size number at the start of the run, sign-extended.
+    std::int64_t bigEndian() const {
+        std::uint64_t number = 0;
+        for (const std::uint8_t byte : m_bytes.first(std::min(m_bytes.size(), kWidestInteger))) {
+            number = number << 8 | byte;
+        }
+        const auto unused = static_cast<int>(64 - 8 * std::min(m_bytes.size(), kWidestInteger));
+        return unused >= 64 ? 0 : static_cast<std::int64_t>(number << unused) >> unused;
+    }
+
+    void sizePrefix() {
+        const std::string unit = m_node.kind == NodeKind::Array ? "elements" : "bytes";
+        if (!isCompact()) {
+            const std::int64_t number = bigEndian();
+            const std::string meaning = number == -1 ? fmt::format("the {} is null", noun())
+                                                     : fmt::format("{} {} follow; -1 would mean null", number, unit);
+            add(m_bytes, fmt::format("int{}, big-endian, {}: {}", m_bytes.size() * 8, number, meaning));
+            return;
+        }
+        const std::uint64_t number = readVarint(m_bytes).first;
+        const std::string meaning = number == 0 ? fmt::format("compact {}, 0 means null", noun())
+                                                : fmt::format("compact {}, so {} − 1 = {} {} follow; 0 would mean null",
+                                                              noun(), number, number - 1, unit);
+        addVarint(m_bytes, number, meaning);
+    }
+
+    void nullMarker() {
+        const bool isNull = (m_node.flags & NodeNull) != 0;
+        if (m_node.kind != NodeKind::Struct) {
+            sizePrefix();
+            return;
+        }
+        add(m_bytes, fmt::format("int8 {}: the structure is {}; {} would mean {}", bigEndian(),
+                                 isNull ? "null" : "present", isNull ? 1 : -1, isNull ? "present" : "null"));
+    }
+
+    void tagCount() {
+        const std::uint64_t number = readVarint(m_bytes).first;
+        addVarint(m_bytes, number,
+                  number == 0 ? "no tagged fields" : fmt::format("tagged fields in this section: {}", number));
+    }
+
+    void tagPrefix() {
+        const auto [tag, used] = readVarint(m_bytes);
+        addVarint(m_bytes.first(used), tag, "the tag's number");
+        const ByteView rest = m_bytes.subspan(used);
+        const std::uint64_t size = readVarint(rest).first;
+        addVarint(rest, size, fmt::format("{} bytes of the tag follow (a plain size, not length + 1)", size));
+    }
+
+    void value() {
+        switch (m_node.kind) {
+            case NodeKind::Scalar:
+            case NodeKind::Size:
+                number();
+                break;
+            case NodeKind::Uuid:
+                add(m_bytes, "uuid, 16 bytes in order: " + Uuid::fromBytes(m_bytes).toString() + ", hyphenated " +
+                                 Uuid::fromBytes(m_bytes).toHyphenated());
+                break;
+            case NodeKind::String:
+                text();
+                break;
+            case NodeKind::UnknownTag:
+                add(m_bytes, fmt::format("{} bytes of tag {}, which the definition does not list; kept as they are",
+                                         m_bytes.size(), m_node.integer));
+                break;
+            default:
+                add(m_bytes, fmt::format("{} bytes of {}", m_bytes.size(), noun()));
+                break;
+        }
+    }
+
+    void number() {
+        const FieldType type = m_node.field != nullptr ? m_node.field->type : FieldType::Int32;
+        if (type == FieldType::Bool) {
+            add(m_bytes, fmt::format("boolean: {} is {}; 0 is false, anything else true", m_bytes[0],
+                                     m_bytes[0] != 0 ? "true" : "false"));
+            return;
+        }
+        if (type == FieldType::Float64) {
+            add(m_bytes, fmt::format("float64 (IEEE 754), big-endian: {}", m_node.real));
+            return;
+        }
+        const bool isUnsigned = type == FieldType::UInt16 || type == FieldType::UInt32;
+        std::string line = fmt::format("{}int{}, big-endian: {}", isUnsigned ? "u" : "", m_bytes.size() * 8,
+                                       arithmetic(m_node.integer));
+        if (const std::string meaning = readableMeaning(m_annotation.node, m_options); !meaning.empty()) {
+            line += ", " + meaning;
+        }
+        add(m_bytes, std::move(line));
+    }
+
+    // "0x00007530 = 30000"; below zero with the complement said.
+    std::string arithmetic(std::int64_t number) const {
+        std::string digits = "0x";
+        for (const std::uint8_t byte : m_bytes) {
+            digits += fmt::format("{:02x}", byte);
+        }
+        if (number >= 0 || m_bytes.size() >= kWidestInteger) {
+            return fmt::format("{} = {}", digits, number);
+        }
+        const std::uint64_t range = std::uint64_t{1} << (8 * m_bytes.size());
+        return fmt::format("{} = {} − 2^{} = {}", digits, range + static_cast<std::uint64_t>(number),
+                           8 * m_bytes.size(), number);
+    }
+
+    void text() {
+        const std::size_t characters = static_cast<std::size_t>(
+            std::count_if(m_bytes.begin(), m_bytes.end(), [](std::uint8_t byte) { return (byte & 0xc0) != 0x80; }));
+        if (const auto bad = firstInvalidUtf8(m_bytes)) {
+            add(m_bytes, fmt::format("{} bytes, not valid UTF-8 from byte {}", m_bytes.size(), *bad));
+        } else if (characters == m_bytes.size()) {
+            add(m_bytes, fmt::format("UTF-8, {} characters of one byte each", characters));
+        } else {
+            add(m_bytes, fmt::format("UTF-8, {} characters in {} bytes", characters, m_bytes.size()));
+        }
+    }
+
+    static std::pair<std::uint64_t, std::size_t> readVarint(ByteView bytes) {
+        std::uint64_t number = 0;
+        for (std::size_t i = 0; i < bytes.size() && i < 5; ++i) {
+            number |= std::uint64_t{bytes[i] & 0x7fU} << (7 * i);
+            if ((bytes[i] & 0x80) == 0) {
+                return {number, i + 1};
+            }
+        }
+        return {number, std::min<std::size_t>(bytes.size(), 5)};
+    }
+
+    void addVarint(ByteView bytes, std::uint64_t number, const std::string& meaning) {
+        const std::string sum = bytes.size() > 1 ? " (" + varintArithmetic(bytes) + ')' : std::string();
+        add(bytes, fmt::format("unsigned varint {}{}: {}", number, sum, meaning));
+    }
+
+    void add(ByteView bytes, std::string text) {
+        const auto offset = m_annotation.offset + static_cast<std::uint64_t>(bytes.data() - m_bytes.data());
+        std::string hex = spacedHex(bytes.first(std::min(bytes.size(), kShownBytes)));
+        if (bytes.size() > kShownBytes) {
+            hex += " …";
+        }
+        m_lines.push_back({{BufferId::Main, offset, bytes.size()}, std::move(hex), std::move(text)});
+    }
+
+    const Annotation& m_annotation;
+    const ReadableOptions& m_options;
+    Node m_node;
+    ByteView m_bytes;
+    std::vector<ExplanationLine> m_lines;
+};
+
+}  // namespace
+
+std::vector<ExplanationLine> explainAnnotation(const Annotation& annotation, const ReadableOptions& options) {
+    return Explainer(annotation, options).take();
+}
+
+Explanation explain(const NodeRef& root, std::uint64_t offset, const ReadableOptions& options) {
+    Explanation explanation;
+    const auto annotation = annotationAt(root, offset);
+    if (!annotation) {
+        return explanation;
+    }
+    explanation.node = annotation->node;
+    explanation.part = annotation->part;
+    explanation.span = {BufferId::Main, annotation->offset, annotation->size};
+    explanation.path = annotation->path;
+    explanation.type = annotation->type;
+    if (annotation->part == AnnotationPart::Value) {
+        explanation.value = readableValue(annotation->node, options);
+    }
+    explanation.lines = explainAnnotation(*annotation, options);
+    constexpr std::uint64_t kLongestReading = 64;
+    if (annotation->size <= kLongestReading && !(options.mask && isSecret(annotation->node))) {
+        explanation.readings =
+            byteReadings(ByteView(*annotation->node.tree().bytes).subspan(annotation->offset, annotation->size));
+    }
+    for (const Diagnostic* diagnostic : annotation->node.diagnostics()) {
+        explanation.remarks.push_back(diagnostic->text());
+    }
+    return explanation;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,167 @@
+#include "core/text/text_tree.h"
+
+#include "core/text/hex_dump.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kShownBytes = 32;
+constexpr int kApiVersionsKey = 18;
+
+std::string bytesText(std::uint64_t count) {
+    return count == 1 ? "1 byte" : std::to_string(count) + " bytes";
+}
+
+std::string shownHex(ByteView bytes) {
+    std::string text = spacedHex(bytes.first(std::min(bytes.size(), kShownBytes)));
+    return bytes.size() > kShownBytes ? text + " …" : text;
+}
+
+std::string defaultWords(const FieldSpec& field) {
+    if (!field.defaultText.empty()) {
+        return field.defaultText;
+    }
+    if (field.isArray) {
+        return "[]";
+    }
+    switch (field.type) {
+        case FieldType::String:
+        case FieldType::Bytes:
+        case FieldType::Records:
+            return "\"\"";
+        case FieldType::Struct:
+            return "{}";
+        case FieldType::Bool:
+            return "false";
+        case FieldType::Uuid:
+            return "none";
+        default:
+            return "0";
+    }
+}
+
+class TreePrinter {
+public:
+    TreePrinter(const ReadableOptions& options, const std::function<void(std::string_view)>& take)
+        : m_options(options), m_take(take) {}
+
+    void node(const NodeRef& ref, std::size_t depth) {
+        const Node self = ref.node();
+        if (self.kind == NodeKind::Tags) {
+            tags(ref, depth);
+            return;
+        }
+        line(depth, headline(ref, self));
+        diagnostics(ref, depth + 1);
+        const std::size_t count = ref.childCount();
+        for (std::size_t i = 0; i < count; ++i) {
+            node(ref.child(i), depth + 1);
+        }
+    }
+
+private:
+    std::string headline(const NodeRef& ref, const Node& self) {
+        if (self.kind == NodeKind::Struct && self.field == nullptr) {
+            return message(ref, self);
+        }
+        if (self.kind == NodeKind::Frame) {
+            return "frame, " + bytesText(self.size);
+        }
+        if (self.kind == NodeKind::UnknownTag) {
+            return fmt::format("unknown tag {}: {}", self.integer, shownHex(ref.content()));
+        }
+        if (self.kind == NodeKind::Gap) {
+            return fmt::format("{}: {} not decoded: {}", ref.name(), bytesText(self.size),
+                               shownHex(ref.tree().view(self)));
+        }
+        const std::string value = readableValue(ref, m_options);
+        std::string text = value.empty() ? ref.name() : ref.name() + ": " + value;
+        if ((self.flags & NodeTagged) != 0) {
+            text +=
+                fmt::format(" (on the wire, tag {}, {})", self.field->tag, bytesText(self.size - self.tagPrefixSize));
+        }
+        return text;
+    }
+
+    // "header: RequestHeader v2", "body: MetadataRequest v9"; the root has no label.
+    static std::string message(const NodeRef& ref, const Node& self) {
+        const ValueTree& tree = ref.tree();
+        const bool inFrame = ref.parent().isValid();
+        const bool isHeader = inFrame && ref.name() == "header";
+        const auto& layouts = tree.layouts;
+        const MessageLayout& layout = isHeader ? *layouts.front() : *layouts.back();
+        std::string text = inFrame ? ref.name() + ": " : std::string();
+        text += layout.spec->name + " v" + std::to_string(layout.version);
+        if (isHeader && layout.spec->name == "ResponseHeader" && layouts.back()->spec->apiKey == kApiVersionsKey) {
+            text += " (fixed for ApiVersions)";
+        }
+        if (layout.spec->isPreview) {
+            text += " (preview)";
+        } else if (layout.spec->isUnstable(layout.version)) {
+            text += " (unstable)";
+        }
+        return inFrame ? text : text + ", " + bytesText(self.size);
+    }
+
+    void tags(const NodeRef& ref, std::size_t depth) {
+        diagnostics(ref, depth);
+        const std::size_t count = ref.childCount();
+        for (std::size_t i = 0; i < count; ++i) {
+            node(ref.child(i), depth);
+        }
+        const StructLayout* layout = structureOf(ref.parent());
+        if (layout == nullptr) {
+            return;
+        }
+        for (const FieldLayout& field : layout->tagged) {
+            if (!ref.findField(field.spec->jsonName)) {
+                line(depth, field.spec->name + ": " + defaultWords(*field.spec) + " (default, not on the wire)");
+            }
+        }
+    }
+
+    static const StructLayout* structureOf(const NodeRef& ref) {
+        const FieldLayout* field = ref.field();
+        if (field != nullptr) {
+            return field->structure;
+        }
+        const auto& layouts = ref.tree().layouts;
+        if (layouts.empty()) {
+            return nullptr;
+        }
+        return ref.parent().isValid() && ref.name() == "header" ? layouts.front()->root : layouts.back()->root;
+    }
+
+    void diagnostics(const NodeRef& ref, std::size_t depth) {
+        if (ref.tree().diagnostics.empty()) {
+            return;
+        }
+        for (const Diagnostic* diagnostic : ref.diagnostics()) {
+            line(depth, fmt::format("! {} at byte {}: {}", severityName(diagnostic->severity), diagnostic->span.offset,
+                                    diagnostic->text()));
+        }
+    }
+
+    void line(std::size_t depth, std::string_view text) {
+        m_line.assign(depth * 2, ' ');
+        m_line += text;
+        m_take(m_line);
+    }
+
+    const ReadableOptions& m_options;
+    const std::function<void(std::string_view)>& m_take;
+    std::string m_line;
+};
+
+}  // namespace
+
+void writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take) {
+    if (root.isValid()) {
+        TreePrinter(options, take).node(root, 0);
+    }
+}
+
+}  // namespace brokerscope
