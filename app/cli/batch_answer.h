@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/cli/command_context.h"
+
+#include <string>
+#include <string_view>
+
+namespace brokerscope {
+
+// The answer to one line of `batch`, one JSON object without line feed. Whatever the line holds, there is an answer.
+std::string batchAnswer(const CommandContext& context, std::string_view line);
+
+// {"ok":false,"error":{…}}
+std::string refusalAnswer(const Error& error);
+
+}  // namespace brokerscope

@@ -1,0 +1,109 @@
+#include "app/cli/check_command.h"
+
+#include "app/cli/check_report.h"
+#include "app/cli/live_cluster.h"
+
+#include <CLI/CLI.hpp>
+#include <QThread>
+#include <fmt/format.h>
+#include <fstream>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Sends minimal requests and compares what comes back with a table of expected refusals. Requests that change the cluster are
+sent only with --yes, those that act on the broker itself only with --throwaway too; the others are counted as skipped.
+
+Formats: text; json (one object a version).
+The status is 1 where an outcome is not the expected one or something did not decode.
+
+Examples:
+  bscope --bootstrap 127.0.0.1:9092 check
+  bscope --bootstrap 127.0.0.1:9092 check Metadata Fetch --format json
+  bscope --bootstrap 127.0.0.1:9092 check --yes --junit check.xml)";
+
+struct CheckCommandOptions {
+    std::vector<std::string> apis;
+    std::string junit;
+    bool throwaway = false;
+    bool unadvertised = false;
+};
+
+Result<CheckOptions> readOptions(const CommandContext& context, const CheckCommandOptions& options) {
+    CheckOptions check;
+    for (const std::string& name : options.apis) {
+        const auto definition = context.registry().resolveName(name);
+        if (!definition) {
+            return tl::unexpected<Error>(definition.error());
+        }
+        const auto spec = context.registry().spec(*definition, context.choice());
+        if (!spec) {
+            return tl::unexpected<Error>(spec.error());
+        }
+        if ((*spec)->type != MessageType::Request) {
+            return failure(MessageId::InvalidValue, {"API", name, "an API"});
+        }
+        check.apis.push_back(*(*spec)->apiKey);
+    }
+    check.mutating = context.connection.yes;
+    check.throwaway = options.throwaway;
+    check.unadvertised = options.unadvertised;
+    return check;
+}
+
+int run(const CommandContext& context, const CheckCommandOptions& options) {
+    const auto format = context.format({"text", "json"});
+    if (!format) {
+        return context.fail(format.error());
+    }
+    auto check = readOptions(context, options);
+    if (!check) {
+        return context.fail(check.error());
+    }
+    LiveCluster cluster;
+    if (const int status = cluster.connect(context); status != kDone) {
+        return status;
+    }
+    CheckReport report(context, *format == "json");
+    auto checking = cluster.workbench().check(std::move(*check));
+    int taken = 0;
+    while (!checking.isFinished() || taken < checking.resultCount()) {
+        if (taken < checking.resultCount()) {
+            report.add(checking.resultAt(taken++));
+        } else {
+            QThread::msleep(2);
+        }
+    }
+    if (taken == 0) {
+        return context.fail(kNoAnswer, "the broker lists none of these APIs, or the connection was lost");
+    }
+    report.finish();
+    if (!options.junit.empty()) {
+        std::ofstream file(options.junit, std::ios::binary);
+        file << report.junit();
+        if (!file.flush()) {
+            return context.fail(kUsageError, "cannot write " + options.junit);
+        }
+    }
+    return report.status();
+}
+
+}  // namespace
+
+void addCheckCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
+    auto options = std::make_shared<CheckCommandOptions>();
+    CLI::App* command =
+        app.add_subcommand("check", "Try every advertised version of every API and report what did not go as expected");
+    command->footer(kFooter);
+    command->add_option("API", options->apis, "Only these APIs");
+    command->add_option("--junit", options->junit, "Also write the outcomes as JUnit XML")->type_name("FILE");
+    command->add_flag("--throwaway", options->throwaway,
+                      "Also send requests that act on the broker itself; it may be lost");
+    command->add_flag("--unadvertised", options->unadvertised, "Also try versions that the broker does not list");
+    command->callback(
+        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+}
+
+}  // namespace brokerscope

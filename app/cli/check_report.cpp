@@ -1,0 +1,135 @@
+#include "app/cli/check_report.h"
+
+#include "app/cli/exchange_output.h"
+#include "core/text/diagnostic_json.h"
+#include "core/text/json_object.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+bool isBad(const CheckOutcome& outcome) {
+    return !outcome.expected || outcome.result == CheckResult::Undecodable;
+}
+
+std::string whatHappened(const CommandContext& context, const CheckOutcome& outcome) {
+    std::string text(checkResultName(outcome.result));
+    for (std::size_t i = 0; i < outcome.errors.size() && i < 3; ++i) {
+        text += ", " + context.registry().errorName(outcome.errors[i].code) + " at " + outcome.errors[i].path;
+    }
+    if (outcome.failure) {
+        text += ", " + outcome.failure->text();
+    }
+    if (outcome.unread > 0) {
+        text += fmt::format(", {} bytes unread", outcome.unread);
+    }
+    for (const Diagnostic& diagnostic : outcome.diagnostics) {
+        text += ", " + diagnosticLine(diagnostic);
+    }
+    if (!outcome.note.empty()) {
+        text += " (" + outcome.note + ')';
+    }
+    return text;
+}
+
+std::string outcomeJson(const CommandContext& context, const CheckOutcome& outcome) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.addJson("api", apiReferenceJson(context, outcome.apiKey, outcome.version));
+        object.add("outcome", checkResultName(outcome.result));
+        object.add("expected", outcome.expected);
+        object.addJson("error", outcome.failure ? transportErrorJson(*outcome.failure) : "null");
+        object.addJson("errors", errorFindingsJson(context, outcome.errors));
+        object.add("unread", outcome.unread);
+        object.addKey("diagnostics");
+        appendDiagnosticsJson(out, outcome.diagnostics);
+        object.add("note", outcome.note);
+    }
+    return out;
+}
+
+std::string xmlEscaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                // Control characters may not stand in XML at all.
+                out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+                break;
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+void CheckReport::add(const CheckOutcome& outcome) {
+    const std::string happened = whatHappened(m_context, outcome);
+    const bool bad = isBad(outcome);
+    const bool skipped = outcome.result == CheckResult::Skipped;
+    if (m_json) {
+        m_context.line(outcomeJson(m_context, outcome));
+    } else {
+        m_context.line(fmt::format("{:<4} {:<36} v{:<3} {}",
+                                   bad       ? "BAD"
+                                   : skipped ? "-"
+                                             : "ok",
+                                   outcome.apiName, outcome.version, happened));
+    }
+    m_context.streams.out.flush();
+    m_answered += outcome.result == CheckResult::Answered ? 1 : 0;
+    m_refused += !bad && !skipped && outcome.result != CheckResult::Answered ? 1 : 0;
+    m_cases.push_back({outcome.apiName, fmt::format("v{}", outcome.version), bad ? happened : std::string(), skipped});
+}
+
+void CheckReport::finish() const {
+    const auto bad =
+        std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return !each.problem.empty(); });
+    const auto skipped = std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return each.skipped; });
+    m_context.remark(fmt::format("{} versions: {} answered, {} refused as expected, {} skipped, {} not as expected",
+                                 m_cases.size(), m_answered, m_refused, skipped, bad));
+}
+
+std::string CheckReport::junit() const {
+    const auto bad =
+        std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return !each.problem.empty(); });
+    const auto skipped = std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return each.skipped; });
+    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    auto at = std::back_inserter(out);
+    fmt::format_to(at, "<testsuite name=\"bscope check\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
+                   m_cases.size(), bad, skipped);
+    for (const Case& each : m_cases) {
+        fmt::format_to(at, "  <testcase classname=\"{}\" name=\"{}\"", xmlEscaped(each.api), each.name);
+        if (!each.problem.empty()) {
+            fmt::format_to(at, "><failure message=\"{}\"/></testcase>\n", xmlEscaped(each.problem));
+        } else {
+            out += each.skipped ? "><skipped/></testcase>\n" : "/>\n";
+        }
+    }
+    return out + "</testsuite>\n";
+}
+
+int CheckReport::status() const {
+    const bool bad =
+        std::any_of(m_cases.begin(), m_cases.end(), [](const Case& each) { return !each.problem.empty(); });
+    return bad ? kDataError : kDone;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,139 @@
+#include "app/cli/cli.h"
+
+#include "app/cli/command_context.h"
+#include "app/cli/command_table.h"
+#include "core/base/nearest_name.h"
+
+#include <CLI/CLI.hpp>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+constexpr const char* kConnection = "Connection options";
+
+void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
+    const char* group = "Global options";
+    app.add_option("--format", options.format, "Form of the output: text or json; some commands know more")
+        ->group(group)
+        ->type_name("FORMAT");
+    app.add_option("--schemas", options.schemas, "Folder, jar or source checkout with message definitions; may repeat")
+        ->group(group)
+        ->type_name("PATH")
+        ->allow_extra_args(false);
+    app.add_option("--release", options.release, "Take definitions from this Kafka release alone")
+        ->group(group)
+        ->type_name("R");
+    app.add_flag("--preview", options.preview, "Also know versions that no release has yet")->group(group);
+    app.add_option("--color", options.color, "Colours in the output: auto, always or never")
+        ->group(group)
+        ->type_name("WHEN")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+    app.add_flag("--quiet", options.quiet, "No remarks on stderr; errors are still said")->group(group);
+    app.add_flag("--unmask", options.unmask, "Show secrets instead of ***")->group(group);
+    app.add_option("--limit", options.limits,
+                   "Raise or lower a limit on foreign input, such as frame=1000000; may repeat")
+        ->group(group)
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+}
+
+void addConnectionOptions(CLI::App& app, ConnectionOptions& options) {
+    app.add_option("--bootstrap", options.bootstrap, "Brokers to begin with: HOST:PORT[,HOST:PORT]")
+        ->group(kConnection)
+        ->type_name("HOST:PORT");
+    app.add_option("--timeout", options.timeout, "How long to wait for each answer: 500ms, 30s, 2m (default 30s)")
+        ->group(kConnection)
+        ->type_name("TIME");
+    app.add_option("--client-id", options.clientId, "ClientId in request headers (default bscope)")
+        ->group(kConnection)
+        ->type_name("ID");
+    app.add_option("--resolve", options.resolve, "Connect to the second address instead of the first; may repeat")
+        ->group(kConnection)
+        ->type_name("HOST:PORT=HOST:PORT")
+        ->allow_extra_args(false);
+    app.add_flag("--read-only", options.readOnly, "Refuse requests that change the cluster")->group(kConnection);
+    app.add_flag("--yes", options.yes, "Do not ask before requests that change the cluster")->group(kConnection);
+    app.add_flag("--no-negotiation", options.noNegotiation, "Do not ask ApiVersions first")->group(kConnection);
+}
+
+// The first argument that looks like a command, for the sentence about an unknown one.
+std::string unknownCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
+    if (!app.get_subcommands().empty()) {
+        return {};
+    }
+    for (const std::string& argument : arguments) {
+        if (!argument.starts_with('-')) {
+            return argument;
+        }
+    }
+    return {};
+}
+
+int failParsing(const CLI::App& app, const CommandContext& context, const CLI::ParseError& error,
+                const std::vector<std::string>& arguments) {
+    const std::string unknown = unknownCommand(app, arguments);
+    const bool isExtra = error.get_name() == "ExtrasError";
+    if (isExtra && !unknown.empty() && std::string(error.what()).find(unknown) != std::string::npos) {
+        std::vector<std::string> names;
+        for (const CLI::App* command : app.get_subcommands({})) {
+            names.push_back(command->get_name());
+        }
+        const std::string nearest = nearestName(unknown, names);
+        return context.fail(kUsageError,
+                            "no command is called \"" + unknown + '"' +
+                                (nearest.empty() ? "; bscope help lists them" : "; did you mean \"" + nearest + "\"?"));
+    }
+    const auto parsed = app.get_subcommands();
+    const std::string hint = parsed.empty() ? "bscope help" : "bscope help " + parsed.front()->get_name();
+    return context.fail(kUsageError, std::string(error.what()) + " (see " + hint + ')');
+}
+
+}  // namespace
+
+void setUpCommandLine(CLI::App& app, CommandContext& context, CommandAction& action) {
+    app.name("bscope");
+    app.description("Explores the Apache Kafka wire protocol: message definitions, bytes, and live brokers.");
+    app.footer(
+        "bscope help COMMAND explains a command and has examples. Global and connection options may stand before or\n"
+        "after the command.\n\n"
+        "Exit status: 0 done; 1 done, and the data or answer holds an error; 2 wrong usage or unreadable input;\n"
+        "3 could not connect, authenticate or get an answer.");
+    app.set_version_flag("--version", "bscope " BROKERSCOPE_VERSION);
+    app.require_subcommand(0, 1);
+    addGlobalOptions(app, context.global);
+    addConnectionOptions(app, context.connection);
+    for (const CommandEntry& entry : commandTable()) {
+        entry.add(app, context, action);
+    }
+    for (CLI::App* command : app.get_subcommands({})) {
+        command->fallthrough();
+    }
+}
+
+int runCli(const std::vector<std::string>& arguments, const CliStreams& streams) {
+    CLI::App app;
+    CommandContext context(streams);
+    CommandAction action;
+    setUpCommandLine(app, context, action);
+    try {
+        // CLI11 takes the arguments in reverse order.
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::Success& success) {
+        return app.exit(success, streams.out, streams.err);
+    } catch (const CLI::ParseError& error) {
+        return failParsing(app, context, error, arguments);
+    }
+    if (!action) {
+        streams.err << app.help();
+        return kUsageError;
+    }
+    if (const auto prepared = context.prepare(); !prepared) {
+        return context.fail(prepared.error());
+    }
+    const int status = action();
+    streams.out.flush();
+    return status;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,89 @@
+#include "app/cli/command_context.h"
+
+#include "core/text/diagnostic_json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+Result<void> applyLimit(Limits& limits, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    std::uint64_t value = 0;
+    if (equals != std::string::npos) {
+        const char* end = text.data() + text.size();
+        const auto [at, error] = std::from_chars(text.data() + equals + 1, end, value);
+        if (error == std::errc() && at == end) {
+            return limits.set(text.substr(0, equals), value);
+        }
+    }
+    return failure(MessageId::InvalidValue, {"--limit", text, "NAME=VALUE with a whole number"});
+}
+
+}  // namespace
+
+Result<void> CommandContext::prepare() {
+    for (const std::string& limit : global.limits) {
+        if (auto applied = applyLimit(limits, limit); !applied) {
+            return applied;
+        }
+    }
+    if (global.schemas.empty()) {
+        m_registry = &SchemaRegistry::embedded();
+    } else {
+        auto loaded = SchemaRegistry::load(global.schemas);
+        if (!loaded) {
+            return tl::unexpected<Error>(loaded.error());
+        }
+        m_loaded = *loaded;
+        m_registry = m_loaded.get();
+    }
+    const auto& releases = m_registry->releases();
+    if (!global.release.empty() && std::find(releases.begin(), releases.end(), global.release) == releases.end()) {
+        return failure(MessageId::UnknownRelease, {global.release});
+    }
+    return {};
+}
+
+bool CommandContext::colours() const {
+    return global.color == "always" || (global.color == "auto" && streams.outIsTerminal);
+}
+
+Result<std::string> CommandContext::format(std::initializer_list<std::string_view> known) const {
+    if (global.format.empty()) {
+        return std::string(*known.begin());
+    }
+    if (std::find(known.begin(), known.end(), global.format) != known.end()) {
+        return global.format;
+    }
+    std::string list;
+    for (const std::string_view format : known) {
+        list += list.empty() ? "" : ", ";
+        list += format;
+    }
+    return failure(MessageId::InvalidValue, {"--format", global.format, "one of " + list});
+}
+
+void CommandContext::line(std::string_view text) const {
+    streams.out << text << '\n';
+}
+
+void CommandContext::remark(std::string_view text) const {
+    if (!global.quiet) {
+        streams.err << text << '\n';
+    }
+}
+
+int CommandContext::fail(int status, std::string_view sentence) const {
+    streams.out.flush();
+    streams.err << "bscope: " << sentence << '\n';
+    return status;
+}
+
+int CommandContext::fail(const Error& error) const {
+    return fail(kUsageError, errorLine(error));
+}
+
+}  // namespace brokerscope

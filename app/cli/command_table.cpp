@@ -1,0 +1,28 @@
+#include "app/cli/command_table.h"
+
+#include "app/cli/apis_command.h"
+#include "app/cli/batch_command.h"
+#include "app/cli/check_command.h"
+#include "app/cli/completions_command.h"
+#include "app/cli/decode_command.h"
+#include "app/cli/encode_command.h"
+#include "app/cli/help_command.h"
+#include "app/cli/schema_command.h"
+#include "app/cli/send_command.h"
+#include "app/cli/versions_command.h"
+
+#include <array>
+
+namespace brokerscope {
+
+std::span<const CommandEntry> commandTable() {
+    static constexpr std::array kCommands{
+        CommandEntry{addApisCommand},   CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
+        CommandEntry{addDecodeCommand}, CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
+        CommandEntry{addCheckCommand},  CommandEntry{addVersionsCommand}, CommandEntry{addCompletionsCommand},
+        CommandEntry{addHelpCommand},
+    };
+    return kCommands;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,32 @@
+#include "app/cli/completions_command.h"
+
+#include "app/cli/completion_script.h"
+
+#include <CLI/CLI.hpp>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+int run(const CommandContext& context, const CLI::App& app, const std::string& shell) {
+    std::vector<std::string> messages = context.registry().messageNames();
+    for (const ApiInfo& api : context.registry().apis()) {
+        messages.push_back(api.name);
+    }
+    context.streams.out << (shell == "bash" ? bashCompletions(app, messages) : zshCompletions(app, messages));
+    return kDone;
+}
+
+}  // namespace
+
+void addCompletionsCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
+    auto shell = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("completions", "A script that completes command lines of bscope");
+    command->footer(
+        "Examples:\n  source <(bscope completions bash)\n  bscope completions zsh > ~/.zsh/completions/_bscope");
+    command->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
+    command->callback(
+        [&app, &context, &action, shell] { action = [&app, &context, shell] { return run(context, app, *shell); }; });
+}
+
+}  // namespace brokerscope

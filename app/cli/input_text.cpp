@@ -1,0 +1,53 @@
+#include "app/cli/input_text.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <iterator>
+
+namespace brokerscope {
+namespace {
+
+Result<std::string> readAll(std::istream& in, const std::string& name, std::uint64_t limit) {
+    std::string text;
+    std::string piece(65536, '\0');
+    while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
+        text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+        if (text.size() > limit) {
+            return failure(MessageId::LimitExceeded, {"jsonInput", std::to_string(text.size()), std::to_string(limit)});
+        }
+    }
+    if (in.bad()) {
+        return failure(MessageId::FileUnreadable, {name, "reading failed"});
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<std::string> readInput(const std::string& path, std::istream& in, std::uint64_t limit) {
+    if (path == "-") {
+        return readAll(in, "standard input", limit);
+    }
+    std::error_code code;
+    if (std::filesystem::is_directory(path, code)) {
+        return failure(MessageId::FileUnreadable, {path, "it is a folder"});
+    }
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return failure(MessageId::FileUnreadable, {path, errno != 0 ? std::strerror(errno) : "cannot be opened"});
+    }
+    return readAll(file, path, limit);
+}
+
+Result<std::string> readJsonOption(const std::string& option, std::istream& in, std::uint64_t limit) {
+    if (option.empty() || option.front() == '{') {
+        return option;
+    }
+    return readInput(option, in, limit);
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "core/workbench/workbench.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+#include <vector>
+
+namespace brokerscope {
+
+// The workbench of one command, with the application object that Qt wants. Only commands that talk to brokers make one.
+class LiveCluster {
+public:
+    LiveCluster();
+    ~LiveCluster();
+
+    // Connects as the options say, or only takes the settings where ApiVersions is not to be asked. Says what went
+    // wrong on stderr and returns its status; 0: ready.
+    int connect(const CommandContext& context);
+
+    Workbench& workbench() { return *m_workbench; }
+    // What was found when connecting; without pointers where nothing was asked.
+    const ClusterView& view() const { return m_view; }
+
+    // ApiVersions of every broker; those that did not answer are said on stderr and left out. Status as connect().
+    int readVersions(const CommandContext& context, std::vector<std::shared_ptr<const BrokerVersions>>& versions);
+
+private:
+    std::unique_ptr<QCoreApplication> m_application;  // null: there was one already
+    std::unique_ptr<Workbench> m_workbench;
+    ClusterView m_view;
+};
+
+// 3 for an error of connecting or waiting, 2 for wrong usage.
+int statusOfError(const Error& error);
+
+}  // namespace brokerscope

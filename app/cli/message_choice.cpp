@@ -1,0 +1,40 @@
+#include "app/cli/message_choice.h"
+
+namespace brokerscope {
+
+Result<int> newestStableVersion(const CommandContext& context, const std::string& definition) {
+    const SchemaRegistry& registry = context.registry();
+    const auto spec = registry.spec(definition, context.choice());
+    if (!spec) {
+        return tl::unexpected<Error>(spec.error());
+    }
+    const VersionRange versions = registry.versionsOf(definition, context.choice());
+    if (versions.isEmpty()) {
+        return failure(MessageId::NoVersions, {definition});
+    }
+    for (int version = versions.max; version >= versions.min; --version) {
+        const auto layout = registry.layout(definition, version, context.choice());
+        if (layout && !(*layout)->spec->isUnstable(version)) {
+            return version;
+        }
+    }
+    return int{versions.max};
+}
+
+Result<std::shared_ptr<const MessageLayout>> chooseLayout(const CommandContext& context, const std::string& name,
+                                                          std::optional<int> version) {
+    const auto definition = context.registry().resolveName(name);
+    if (!definition) {
+        return tl::unexpected<Error>(definition.error());
+    }
+    if (!version) {
+        const auto newest = newestStableVersion(context, *definition);
+        if (!newest) {
+            return tl::unexpected<Error>(newest.error());
+        }
+        version = *newest;
+    }
+    return context.registry().layout(*definition, *version, context.choice());
+}
+
+}  // namespace brokerscope

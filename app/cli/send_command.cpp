@@ -1,0 +1,252 @@
+#include "app/cli/send_command.h"
+
+#include "app/cli/cluster_options.h"
+#include "app/cli/exchange_output.h"
+#include "app/cli/input_text.h"
+#include "app/cli/live_cluster.h"
+#include "core/base/hex.h"
+#include "core/text/diagnostic_json.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Without --version the highest stable one that both sides know; without --body the minimal request that check sends.
+Requests that change the cluster ask first on a terminal, and need --yes elsewhere.
+
+Formats: text; json (one object an exchange).
+The status is 1 where the answer holds an error code or was not decoded whole, 3 where none came.
+
+Examples:
+  bscope --bootstrap 127.0.0.1:9092 send Metadata
+  bscope --bootstrap 127.0.0.1:9092 send Metadata --version all --show request,response,hex
+  bscope --bootstrap 127.0.0.1:9092 send CreateTopics --body topic.json --yes
+  bscope --bootstrap 127.0.0.1:9092 --no-negotiation send ApiVersions --version 3 --timeout 2s
+  bscope --bootstrap 127.0.0.1:9092 send --raw 0000000f000300630000000100037530330000)";
+
+// Everything that is to be sent, without the body, which each request gets for itself.
+struct SendPlan {
+    std::int16_t apiKey = 0;
+    std::string apiName;
+    std::optional<ByteBuffer> raw;
+    std::optional<std::string> body;
+    RequestTarget target;
+    VersionWish versions;
+    ShownParts shown;
+    bool json = false;
+};
+
+// The API of raw bytes, where they are long enough to say one; it only decides the target and whether to ask.
+std::int16_t apiKeyOf(const ByteBuffer& frame) {
+    return frame.size() >= 6 ? static_cast<std::int16_t>(frame[4] << 8 | frame[5]) : std::int16_t{-1};
+}
+
+Result<void> readWhat(const CommandContext& context, const SendOptions& options, SendPlan& plan) {
+    if (!options.raw.empty()) {
+        auto bytes = fromHex(options.raw);
+        if (!bytes) {
+            return tl::unexpected<Error>(bytes.error());
+        }
+        plan.apiKey = apiKeyOf(*bytes);
+        plan.raw = std::move(*bytes);
+    }
+    if (options.name.empty()) {
+        return plan.raw ? Result<void>()
+                        : failure(MessageId::Other, {"which request? Give its name, or see bscope help send"});
+    }
+    const auto definition = context.registry().resolveName(options.name);
+    if (!definition) {
+        return tl::unexpected<Error>(definition.error());
+    }
+    const auto spec = context.registry().spec(*definition, context.choice());
+    if (!spec) {
+        return tl::unexpected<Error>(spec.error());
+    }
+    if ((*spec)->type != MessageType::Request) {
+        return failure(MessageId::InvalidValue, {"NAME", options.name, "a request"});
+    }
+    plan.apiKey = *(*spec)->apiKey;
+    return {};
+}
+
+Result<SendPlan> readPlan(const CommandContext& context, const SendOptions& options) {
+    SendPlan plan;
+    if (const auto read = readWhat(context, options, plan); !read) {
+        return tl::unexpected<Error>(read.error());
+    }
+    const ApiInfo* api = context.registry().api(plan.apiKey);
+    plan.apiName = api != nullptr ? api->name : "API " + std::to_string(plan.apiKey);
+    const auto format = context.format({"text", "json"});
+    if (!format) {
+        return tl::unexpected<Error>(format.error());
+    }
+    plan.json = *format == "json";
+    const auto versions = VersionWish::parse(options.versions);
+    if (!versions) {
+        return failure(MessageId::InvalidValue, {"--version", options.versions, "N, A..B or all"});
+    }
+    plan.versions = *versions;
+    const auto shown = ShownParts::parse(options.show);
+    if (!shown) {
+        return failure(MessageId::InvalidValue, {"--show", options.show, "made of request, response, hex and timing"});
+    }
+    plan.shown = *shown;
+    auto target = RequestTarget::parse(options.target);
+    if (!target) {
+        return tl::unexpected<Error>(target.error());
+    }
+    plan.target = std::move(*target);
+    if (!options.body.empty()) {
+        auto body = readJsonOption(options.body, context.streams.in, context.limits.jsonInput);
+        if (!body) {
+            return tl::unexpected<Error>(body.error());
+        }
+        plan.body = std::move(*body);
+    }
+    return plan;
+}
+
+// The versions of a plan, nothing standing for the highest stable common one. Empty: nothing is common.
+std::vector<std::optional<std::int16_t>> versionsOf(const CommandContext& context, const SendPlan& plan,
+                                                    const ClusterView& view) {
+    if (plan.raw || (!plan.versions.all && !plan.versions.from)) {
+        return {std::nullopt};
+    }
+    VersionRange range;
+    if (plan.versions.from) {
+        range = {static_cast<std::int16_t>(*plan.versions.from), static_cast<std::int16_t>(*plan.versions.to)};
+    } else if (view.versions != nullptr) {
+        range = apiUsability(context.registry(), *view.versions, plan.apiKey).usable;
+    } else if (const ApiInfo* api = context.registry().api(plan.apiKey)) {
+        range = api->request;
+    }
+    std::vector<std::optional<std::int16_t>> versions;
+    for (int version = range.min; version <= range.max; ++version) {
+        versions.emplace_back(static_cast<std::int16_t>(version));
+    }
+    return versions;
+}
+
+SendRequest makeRequest(const SendPlan& plan, std::optional<std::int16_t> version) {
+    SendRequest request;
+    request.apiKey = plan.apiKey;
+    request.version = version;
+    request.target = plan.target;
+    if (plan.raw) {
+        request.rawFrame = *plan.raw;
+    } else if (plan.body) {
+        request.body = JsonBody{*plan.body};
+    }
+    return request;
+}
+
+class Sender {
+public:
+    Sender(const CommandContext& context, const SendPlan& plan, LiveCluster& cluster)
+        : m_context(context), m_plan(plan), m_cluster(cluster) {}
+
+    void one(std::optional<std::int16_t> version) {
+        auto sending = m_cluster.workbench().send(makeRequest(m_plan, version));
+        sending.waitForFinished();
+        show(sending.result());
+    }
+
+    void pipelined(std::optional<std::int16_t> version, std::uint32_t count) {
+        std::vector<SendRequest> requests;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            requests.push_back(makeRequest(m_plan, version));
+        }
+        auto sending = m_cluster.workbench().sendPipelined(std::move(requests));
+        sending.waitForFinished();
+        for (const Result<SendResult>& result : sending.results()) {
+            show(result);
+        }
+    }
+
+    int status() const { return m_status; }
+
+private:
+    void show(const Result<SendResult>& result) {
+        if (!result) {
+            m_status = std::max(m_status, m_context.fail(statusOfError(result.error()), errorLine(result.error())));
+            return;
+        }
+        if (m_plan.json) {
+            m_context.line(exchangeJson(m_context, *result));
+        } else {
+            printExchange(m_context, *result, m_plan.shown);
+        }
+        m_context.streams.out.flush();
+        m_status = std::max(m_status, statusOf(*result));
+    }
+
+    const CommandContext& m_context;
+    const SendPlan& m_plan;
+    LiveCluster& m_cluster;
+    int m_status = kDone;
+};
+
+int run(const CommandContext& context, const SendOptions& options) {
+    const auto plan = readPlan(context, options);
+    if (!plan) {
+        return context.fail(plan.error());
+    }
+    if (const auto settings = clusterSettings(context); !settings) {
+        return context.fail(settings.error());
+    }
+    if (!context.connection.readOnly && Workbench::isMutating(plan->apiKey) &&
+        !mayChangeCluster(context, plan->apiName)) {
+        return kUsageError;
+    }
+    LiveCluster cluster;
+    if (const int status = cluster.connect(context); status != kDone) {
+        return status;
+    }
+    const auto versions = versionsOf(context, *plan, cluster.view());
+    if (versions.empty()) {
+        return context.fail(kUsageError, "no version of " + plan->apiName + " is known to both sides");
+    }
+    Sender sender(context, *plan, cluster);
+    for (std::uint32_t round = 0; round < options.repeat; ++round) {
+        for (const auto& version : versions) {
+            if (options.pipeline > 1) {
+                sender.pipelined(version, options.pipeline);
+            } else {
+                sender.one(version);
+            }
+        }
+    }
+    return sender.status();
+}
+
+}  // namespace
+
+void addSendCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
+    auto options = std::make_shared<SendOptions>();
+    CLI::App* command = app.add_subcommand("send", "Send a request and print the response");
+    command->footer(kFooter);
+    command->add_option("NAME", options->name, "The request: Metadata, MetadataRequest or its API key");
+    command->add_option("--version", options->versions, "Version to send, or several of them")->type_name("N|A..B|all");
+    command->add_option("--body", options->body, "File with the body as JSON, or - for standard input")
+        ->type_name("FILE");
+    command->add_option("--target", options->target, "auto, any, controller, a broker id or HOST:PORT (default auto)")
+        ->type_name("WHO");
+    command->add_option("--raw", options->raw, "Send these bytes as they are, size prefix included")->type_name("HEX");
+    command->add_option("--repeat", options->repeat, "Send it so many times")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1000000U));
+    command->add_option("--pipeline", options->pipeline, "Write so many at once before reading")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 100000U));
+    command
+        ->add_option("--show", options->show, "Parts to print as text: request,response,hex,timing (default response)")
+        ->type_name("PARTS");
+    command->callback(
+        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+}
+
+}  // namespace brokerscope
