@@ -71,7 +71,8 @@ private:
         if (!touches(offset, size)) {
             return;
         }
-        ByteInterval interval{offset, size, part, self.kind == NodeKind::Size, (self.flags & NodeFailed) != 0};
+        ByteInterval interval{
+            offset, size, self.offset, part, self.kind == NodeKind::Size, (self.flags & NodeFailed) != 0};
         interval.tint = tintOf(ref);
         for (const Diagnostic* remark : ref.diagnostics()) {
             interval.severity = std::max(interval.severity, static_cast<int>(remark->severity));

@@ -13,6 +13,7 @@ namespace brokerscope {
 struct ByteInterval {
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
+    std::uint64_t nodeOffset = 0;  // where the node begins that this is a part of; prefix and value of a node share it
     AnnotationPart part = AnnotationPart::Value;
     bool isFrameSize = false;
     bool failed = false;  // reading stopped within

@@ -1,5 +1,5 @@
+#include "core/schema/default_value.h"
 #include "core/value/draft_defaults.h"
-#include "core/value/draft_ranges.h"
 #include "ui/models/diagnostic_counts.h"
 #include "ui/models/draft_model.h"
 #include "ui/models/draft_model_state.h"
@@ -194,9 +194,10 @@ QVariant DraftModel::editorData(const DraftRow& row, int role) const {
         case EditorRole:
             return static_cast<int>(editorOf(row));
         case LeastRole:
-            return row.field != nullptr ? QVariant(qlonglong{integerRange(row.field->type).least}) : QVariant();
-        case GreatestRole:
-            return row.field != nullptr ? QVariant(qlonglong{integerRange(row.field->type).greatest}) : QVariant();
+        case GreatestRole: {
+            const auto limits = row.field != nullptr ? integerLimits(row.field->type) : std::nullopt;
+            return limits ? QVariant(qlonglong{role == LeastRole ? limits->least : limits->greatest}) : QVariant();
+        }
         case ChoicesRole:
             return row.field != nullptr ? m_state->texts.choices(*row.field) : QVariantList();
         default:

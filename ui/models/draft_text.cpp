@@ -4,7 +4,6 @@
 #include "core/base/utf8.h"
 #include "core/schema/default_value.h"
 #include "core/schema/field_meaning.h"
-#include "core/value/draft_ranges.h"
 #include "ui/models/value_format.h"
 
 #include <QCoreApplication>
@@ -35,8 +34,9 @@ Result<DraftValue> integerFrom(const FieldSpec& field, const QVariant& given) {
     if (!value) {
         return invalid(field, given.toString(), "a whole number, decimal or with 0x");
     }
-    const IntegerRange range = integerRange(field.type);
-    if (!range.contains(*value)) {
+    // A bool is a byte on the wire and may hold any.
+    const IntegerLimits range = integerLimits(field.type).value_or(IntegerLimits{0, 255});
+    if (*value < range.least || *value > range.greatest) {
         return failure(MessageId::ValueOutOfRange, {field.name, std::to_string(*value), std::to_string(range.least),
                                                     std::to_string(range.greatest)});
     }

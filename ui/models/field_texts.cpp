@@ -1,7 +1,7 @@
 #include "ui/models/field_texts.h"
 
 #include "core/schema/field_meaning.h"
-#include "core/text/readable_value.h"
+#include "core/value/overlay_values.h"
 #include "ui/models/node_lookup.h"
 #include "ui/models/value_format.h"
 
@@ -42,22 +42,22 @@ QString boolText(std::int64_t value) {
     if (value == 0 || value == 1) {
         return value == 0 ? QStringLiteral("false") : QStringLiteral("true");
     }
-    return QStringLiteral("true  (%1)").arg(value & 0xff);
+    return withMeaning(QStringLiteral("true"), QStringLiteral("byte %1").arg(value & 0xff));
 }
 
 QString errorText(const SchemaRegistry& registry, std::int64_t code) {
     const ErrorCodeInfo* info = registry.errorCode(static_cast<int>(code));
     if (info == nullptr) {
-        return QStringLiteral("%1  %2").arg(code).arg(translated("unknown error code"));
+        return withMeaning(QString::number(code), translated("unknown error code"));
     }
-    const QString text = QStringLiteral("%1  %2").arg(code).arg(QString::fromStdString(info->name));
-    return info->retriable ? text + QStringLiteral("  ") + translated("retriable") : text;
+    const QString text = withMeaning(QString::number(code), QString::fromStdString(info->name));
+    return info->retriable ? withMeaning(text, translated("retriable")) : text;
 }
 
 QString apiText(const SchemaRegistry& registry, std::int64_t key) {
     const ApiInfo* api = registry.api(static_cast<int>(key));
-    return QStringLiteral("%1  %2").arg(key).arg(api != nullptr ? QString::fromStdString(api->name)
-                                                                : translated("unknown API"));
+    return withMeaning(QString::number(key),
+                       api != nullptr ? QString::fromStdString(api->name) : translated("unknown API"));
 }
 
 // The definitions call such fields alike: RequestApiKey, ApiKey.
@@ -75,7 +75,7 @@ QString bitsText(const BitTable& table, std::int64_t value) {
         names.append(name != nullptr ? QString::fromStdString(*name) : QStringLiteral("bit %1").arg(bit));
     }
     const QString number = QString::number(value);
-    return names.isEmpty() ? number : number + QStringLiteral("  ") + names.join(QStringLiteral(", "));
+    return withMeaning(number, names.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ QString FieldTexts::value(const NodeRef& node) const {
     if (isNull(self)) {
         return QStringLiteral("null");
     }
-    if (isSecret(node, {m_registry})) {
+    if (isSecret(node)) {
         return QStringLiteral("***");
     }
     switch (self.kind) {
@@ -179,7 +179,7 @@ QString FieldTexts::rawValue(const NodeRef& node) const {
     if (isNull(self)) {
         return QStringLiteral("null");
     }
-    if (isSecret(node, {m_registry})) {
+    if (isSecret(node)) {
         return QStringLiteral("***");
     }
     switch (self.kind) {
@@ -236,7 +236,7 @@ QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
         return field.type == FieldType::Bool ? boolText(value) : QString::number(value);
     }
     if (const std::string* label = meaning->label(value)) {
-        return QStringLiteral("%1  %2").arg(value).arg(QString::fromStdString(*label));
+        return withMeaning(QString::number(value), QString::fromStdString(*label));
     }
     if (meaning->bits != nullptr) {
         return bitsText(*meaning->bits, value);
@@ -254,17 +254,16 @@ QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
 
 QString FieldTexts::text(const FieldSpec& field, const QString& value) const {
     const std::string* label = field.meaning != nullptr ? field.meaning->label(value.toStdString()) : nullptr;
-    return label != nullptr ? shownText(value) + QStringLiteral("  ") + QString::fromStdString(*label)
-                            : shownText(value);
+    return withMeaning(shownText(value), label != nullptr ? QString::fromStdString(*label) : QString());
 }
 
 QString FieldTexts::uuid(const Uuid& value) const {
     const QString text = QString::fromStdString(value.toString());
     if (value.isZero()) {
-        return text + QStringLiteral("  ") + translated("no id");
+        return withMeaning(text, translated("no id"));
     }
     const QString topic = m_names.topicById.value(text);
-    return topic.isEmpty() ? text : text + QStringLiteral("  ") + topic;
+    return withMeaning(text, topic);
 }
 
 QVariantList FieldTexts::choices(const FieldSpec& field) const {

@@ -26,6 +26,10 @@ QString grouped(std::int64_t value) {
     return digits;
 }
 
+QString withMeaning(const QString& value, const QString& meaning) {
+    return meaning.isEmpty() ? value : value + QChar(kMeaningSeparator) + meaning;
+}
+
 QString countText(std::uint64_t count, const QString& one, const QString& many) {
     return grouped(static_cast<std::int64_t>(count)) + QLatin1Char(' ') + (count == 1 ? one : many);
 }
@@ -45,7 +49,7 @@ QString spacedHex(ByteView bytes, std::size_t limit) {
 QString bytesText(ByteView bytes) {
     const QString size = countText(bytes.size(), QCoreApplication::translate("ValueFormat", "byte"),
                                    QCoreApplication::translate("ValueFormat", "bytes"));
-    return bytes.empty() ? size : size + QStringLiteral("  ") + spacedHex(bytes, kShownBytes);
+    return withMeaning(size, spacedHex(bytes, kShownBytes));
 }
 
 QString realText(double value) {
@@ -63,7 +67,7 @@ QString timeText(std::int64_t value) {
     if (value <= 0 || !time.isValid() || time.date().year() > 9999) {
         return QString::number(value);
     }
-    return QString::number(value) + QStringLiteral("  ") + time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz t"));
+    return withMeaning(QString::number(value), time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz t")));
 }
 
 QString durationText(std::int64_t value) {
@@ -75,7 +79,7 @@ QString durationText(std::int64_t value) {
         {86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
     for (const auto& [size, unit] : kUnits) {
         if (value % size == 0) {
-            return text + QStringLiteral("  = %1 %2").arg(grouped(value / size), QString::fromLatin1(unit));
+            return withMeaning(text, QStringLiteral("= %1 %2").arg(grouped(value / size), QString::fromLatin1(unit)));
         }
     }
     return text;

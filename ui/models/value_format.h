@@ -9,6 +9,11 @@ namespace brokerscope {
 
 // How plain values are written in the window. No schema is needed here.
 
+// Stands between a value and what is known about it, so that views can tell the two apart:
+// "3<here>UNKNOWN_TOPIC_OR_PARTITION".
+inline constexpr char16_t kMeaningSeparator = u'\u2003';
+QString withMeaning(const QString& value, const QString& meaning);  // the value alone where the meaning is empty
+
 // "1 234 567" with narrow no-break spaces as separators.
 QString grouped(std::int64_t value);
 QString countText(std::uint64_t count, const QString& one, const QString& many);  // "1 element", "3 elements"
