@@ -7,18 +7,20 @@
 #include <QWidget>
 #include <memory>
 
-class QAction;
+class QLabel;
 class QStackedWidget;
 
 namespace brokerscope {
 
 class BytesPane;
+class ElidedLabel;
 class FieldTree;
 class FindBar;
 class JsonPane;
 class SchemaRegistry;
 class SegmentedControl;
 class ValueTreeModel;
+struct SearchHit;
 
 // Tree, bytes and explanation of one message, joined both ways: a row frames its bytes, a byte opens and selects its
 // deepest row. Ctrl+G goes to an offset, Ctrl+F finds text, hex or a field's name. The same widget on every page. GUI
@@ -43,6 +45,8 @@ public:
     View view() const;
 
     SelectionLink* link() const { return m_link; }
+    BytesPane& bytesPane() { return *m_bytes; }
+    FieldTree& fieldTree() { return *m_tree; }
     // Selects the field of that path; nothing happens where there is none.
     void goToPath(const QString& path);
     void goToOffset(std::uint64_t offset);
@@ -54,7 +58,8 @@ Q_SIGNALS:
 private:
     void setUpViews();
     void setUpActions();
-    void askForOffset();
+    void updateShownPage();
+    void showHit(const SearchHit& hit);
 
     const SchemaRegistry& m_registry;
     SelectionLink* m_link = nullptr;
@@ -65,6 +70,8 @@ private:
     FindBar* m_find = nullptr;
     QStackedWidget* m_stack = nullptr;
     SegmentedControl* m_switch = nullptr;
+    ElidedLabel* m_title = nullptr;
+    QLabel* m_empty = nullptr;
 };
 
 }  // namespace brokerscope

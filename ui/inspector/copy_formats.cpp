@@ -1,0 +1,77 @@
+#include "ui/inspector/copy_formats.h"
+
+#include "core/base/base64.h"
+#include "core/base/hex.h"
+#include "core/text/hex_dump.h"
+#include "core/value/json_writer.h"
+
+#include <QCoreApplication>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kBytesALine = 12;
+
+QString cArray(ByteView bytes) {
+    QString text = QStringLiteral("static const unsigned char bytes[%1] = {").arg(bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        text += i % kBytesALine == 0 ? QStringLiteral("\n    ") : QStringLiteral(" ");
+        text += QStringLiteral("0x") + QString::fromStdString(toHex(bytes.subspan(i, 1))) + QLatin1Char(',');
+    }
+    return text + QStringLiteral("\n};\n");
+}
+
+}  // namespace
+
+QList<CopyFormat> nodeCopyFormats() {
+    return {CopyFormat::Value,   CopyFormat::Path,   CopyFormat::Json,  CopyFormat::Hex,
+            CopyFormat::HexDump, CopyFormat::Base64, CopyFormat::CArray};
+}
+
+QList<CopyFormat> byteCopyFormats() {
+    return {CopyFormat::Hex, CopyFormat::HexDump, CopyFormat::Base64, CopyFormat::CArray};
+}
+
+QString copyFormatName(CopyFormat format) {
+    static constexpr const char* kNames[] = {
+        QT_TRANSLATE_NOOP("CopyFormat", "Copy value"),       QT_TRANSLATE_NOOP("CopyFormat", "Copy path"),
+        QT_TRANSLATE_NOOP("CopyFormat", "Copy as JSON"),     QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex"),
+        QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex dump"), QT_TRANSLATE_NOOP("CopyFormat", "Copy as base64"),
+        QT_TRANSLATE_NOOP("CopyFormat", "Copy as C array")};
+    return QCoreApplication::translate("CopyFormat", kNames[static_cast<int>(format)]);
+}
+
+QString copiedNode(const NodeRef& node, const QString& value, CopyFormat format) {
+    if (!node.isValid()) {
+        return {};
+    }
+    switch (format) {
+        case CopyFormat::Value:
+            return value;
+        case CopyFormat::Path:
+            return QString::fromStdString(node.path());
+        case CopyFormat::Json:
+            return QString::fromStdString(toJson(node, {true, 2}));
+        default: {
+            const ByteSpan span = node.span();
+            return copiedBytes(ByteView(*node.tree().bytes).subspan(span.offset, span.length), span.offset, format);
+        }
+    }
+}
+
+QString copiedBytes(ByteView bytes, std::uint64_t offset, CopyFormat format) {
+    switch (format) {
+        case CopyFormat::Hex:
+            return QString::fromStdString(toHex(bytes));
+        case CopyFormat::HexDump:
+            return QString::fromStdString(hexDump(bytes, offset));
+        case CopyFormat::Base64:
+            return QString::fromStdString(toBase64(bytes));
+        case CopyFormat::CArray:
+            return cArray(bytes);
+        default:
+            return {};
+    }
+}
+
+}  // namespace brokerscope

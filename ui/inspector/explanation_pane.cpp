@@ -1,0 +1,133 @@
+#include "ui/inspector/explanation_pane.h"
+
+#include "core/text/explanation.h"
+#include "ui/models/node_lookup.h"
+#include "ui/models/value_format.h"
+#include "ui/style/fonts.h"
+#include "ui/style/palette.h"
+
+#include <QEvent>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kReadBytes = 64;  // of a range; longer ones are not read as one value
+
+QString escaped(const std::string& text) {
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+QString coloured(const QString& html, const QColor& colour) {
+    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(colour.name(), html);
+}
+
+QString mono(const QString& html) {
+    return QStringLiteral("<span style=\"font-family:'%1'; font-weight:600\">%2</span>")
+        .arg(monospaceFont().family(), html);
+}
+
+QString paragraph(const QString& html) {
+    return QStringLiteral("<p style=\"margin:0 0 3px 0\">%1</p>").arg(html);
+}
+
+QString linesHtml(const std::vector<ExplanationLine>& lines) {
+    QString html;
+    for (const ExplanationLine& line : lines) {
+        html += paragraph(mono(escaped(line.bytes)) + QStringLiteral("&nbsp; ") + escaped(line.text));
+    }
+    return html;
+}
+
+QString readingsHtml(const std::vector<ByteReading>& readings, const Palette& palette) {
+    QString html = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"1\" style=\"margin-top:4px\">");
+    for (const ByteReading& reading : readings) {
+        html += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+                    .arg(coloured(escaped(reading.label), palette.muted), escaped(reading.value));
+    }
+    return html + QStringLiteral("</table>");
+}
+
+// The parts of a field: prefix and value each have an explanation of their own.
+std::vector<Explanation> partsOf(const NodeRef& root, ByteSpan span, const ReadableOptions& options) {
+    std::vector<Explanation> parts;
+    std::uint64_t at = span.offset;
+    while (at < span.end() && parts.size() < 3) {
+        Explanation part = explain(root, at, options);
+        if (!part.node.isValid() || part.span.length == 0) {
+            break;
+        }
+        at = part.span.end();
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+}  // namespace
+
+ExplanationPane::ExplanationPane(const SchemaRegistry& registry, QWidget* parent)
+    : QTextBrowser(parent), m_registry(registry) {
+    setFrameShape(QFrame::NoFrame);
+    setOpenLinks(false);
+    setAccessibleName(tr("Explanation of the selected bytes"));
+    document()->setDocumentMargin(8);
+}
+
+void ExplanationPane::explainField(const std::shared_ptr<const ValueTree>& tree, ByteSpan span) {
+    m_tree = tree;
+    m_span = span;
+    m_isRange = false;
+    showAgain();
+}
+
+void ExplanationPane::explainRange(const std::shared_ptr<const ValueTree>& tree, ByteSpan span) {
+    m_tree = tree;
+    m_span = span;
+    m_isRange = true;
+    showAgain();
+}
+
+void ExplanationPane::clearExplanation() {
+    m_tree = nullptr;
+    m_span = {};
+    showAgain();
+}
+
+void ExplanationPane::changeEvent(QEvent* event) {
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        showAgain();
+    }
+}
+
+void ExplanationPane::showAgain() {
+    const Palette& palette = Palette::of(this->palette());
+    if (m_tree == nullptr || m_span.length == 0) {
+        setHtml(coloured(tr("Select a field or a byte to see how it is read.").toHtmlEscaped(), palette.muted));
+        return;
+    }
+    QString html;
+    if (m_isRange) {
+        const ByteView bytes = ByteView(*m_tree->bytes).subspan(m_span.offset, m_span.length);
+        html = paragraph(tr("%1 selected at offset %2")
+                             .arg(countText(m_span.length, tr("byte"), tr("bytes")))
+                             .arg(m_span.offset)
+                             .toHtmlEscaped());
+        html += readingsHtml(byteReadings(bytes.first(std::min(bytes.size(), kReadBytes))), palette);
+        setHtml(html);
+        return;
+    }
+    const ReadableOptions options{&m_registry, true};
+    const std::vector<Explanation> parts = partsOf(NodeRef::root(m_tree), m_span, options);
+    for (const Explanation& part : parts) {
+        html += linesHtml(part.lines);
+    }
+    if (!parts.empty()) {
+        for (const std::string& remark : parts.front().remarks) {
+            html += paragraph(coloured(escaped(remark), palette.error));
+        }
+        html += readingsHtml(parts.back().readings, palette);
+    }
+    setHtml(html);
+}
+
+}  // namespace brokerscope

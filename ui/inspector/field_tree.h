@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/value/node_ref.h"
+#include "ui/selection/selection_link.h"
+
+#include <QPersistentModelIndex>
+#include <QTreeView>
+
+namespace brokerscope {
+
+class ValueTreeModel;
+
+// The tree of a decoded message, joined to the other views by a SelectionLink. GUI thread.
+class FieldTree : public QTreeView {
+    Q_OBJECT
+
+public:
+    // Both must outlive it.
+    FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent = nullptr);
+
+    // Opens what fits on one screen, or what was open in a message of the same kind before.
+    void showTree(std::shared_ptr<const ValueTree> tree);
+    void selectNode(const NodeRef& node);
+
+protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showSelection(const LinkedSelection& selection, const QObject* origin);
+    void showHover(const LinkedSelection& selection, const QObject* origin);
+    void openUntilFull();
+    void setHoveredRow(const QModelIndex& index);
+    void sizeColumns();
+    void copy(int format);
+
+    ValueTreeModel& m_model;
+    SelectionLink& m_link;
+    bool m_quiet = false;  // a change that came from the link
+    bool m_sized = false;
+};
+
+}  // namespace brokerscope

@@ -1,0 +1,64 @@
+#include "ui/inspector/hex_looks.h"
+
+#include "ui/models/byte_intervals.h"
+
+namespace brokerscope {
+namespace {
+
+HexKind kindOf(const ByteInterval& interval) {
+    if (interval.isFrameSize) {
+        return HexKind::SizePrefix;
+    }
+    switch (interval.part) {
+        case AnnotationPart::Value:
+            return HexKind::Value;
+        case AnnotationPart::Length:
+            return HexKind::LengthPrefix;
+        case AnnotationPart::Count:
+            return HexKind::Count;
+        case AnnotationPart::Null:
+            return HexKind::Null;
+        case AnnotationPart::Tags:
+        case AnnotationPart::Tag:
+            return HexKind::Tags;
+        case AnnotationPart::Gap:
+            break;
+    }
+    return HexKind::Gap;
+}
+
+HexMark::Severity severityOf(Severity severity) {
+    switch (severity) {
+        case Severity::Error:
+            return HexMark::Severity::Error;
+        case Severity::Warning:
+            return HexMark::Severity::Warning;
+        case Severity::Note:
+            break;
+    }
+    return HexMark::Severity::Note;
+}
+
+}  // namespace
+
+HexHighlights hexLooks(const std::shared_ptr<const ValueTree>& tree, std::uint64_t from, std::uint64_t to) {
+    if (tree == nullptr) {
+        return {};
+    }
+    std::vector<HexHighlight> runs;
+    for (const ByteInterval& interval : byteIntervals(tree, from, to)) {
+        const int tint = interval.tint < 0 ? 7 : interval.tint;
+        runs.push_back(
+            {interval.offset, interval.size, tint, kindOf(interval), static_cast<std::uint32_t>(interval.nodeOffset)});
+    }
+    std::vector<HexMark> marks;
+    for (const NodeDiagnostic& remark : tree->diagnostics) {
+        const ByteSpan& span = remark.diagnostic.span;
+        if (span.length > 0 && span.offset < to && span.end() > from) {
+            marks.push_back({span.offset, span.length, severityOf(remark.diagnostic.severity)});
+        }
+    }
+    return HexHighlights(std::move(runs), std::move(marks));
+}
+
+}  // namespace brokerscope

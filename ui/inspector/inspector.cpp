@@ -1,0 +1,164 @@
+#include "ui/inspector/inspector.h"
+
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/field_tree.h"
+#include "ui/inspector/find_bar.h"
+#include "ui/inspector/json_pane.h"
+#include "ui/inspector/node_link.h"
+#include "ui/models/value_tree_model.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace brokerscope {
+namespace {
+
+constexpr int kEmptyPage = 2;  // after the views
+
+}  // namespace
+
+Inspector::Inspector(const SchemaRegistry& registry, QWidget* parent)
+    : QWidget(parent)
+    , m_registry(registry)
+    , m_link(new SelectionLink(this))
+    , m_model(new ValueTreeModel(FieldTexts(registry), this))
+    , m_tree(new FieldTree(*m_model, *m_link))
+    , m_bytes(new BytesPane(registry, *m_link))
+    , m_json(new JsonPane)
+    , m_find(new FindBar)
+    , m_stack(new QStackedWidget)
+    , m_switch(new SegmentedControl({tr("Tree + hex"), tr("JSON")}))
+    , m_title(new ElidedLabel)
+    , m_empty(new QLabel(tr("No message."))) {
+    setUpViews();
+    setUpActions();
+    clear();
+}
+
+void Inspector::setUpViews() {
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->addWidget(m_tree);
+    split->addWidget(m_bytes);
+    split->setStretchFactor(0, 5);
+    split->setStretchFactor(1, 4);
+    split->setChildrenCollapsible(false);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_stack->addWidget(split);
+    m_stack->addWidget(m_json);
+    m_stack->addWidget(m_empty);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(Metrics::Margin, 4, Metrics::Margin, 4);
+    bar->addWidget(m_title, 1);
+    bar->addWidget(m_switch);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_find);
+    m_switch->setAccessibleName(tr("View of the message"));
+    connect(m_switch, &SegmentedControl::currentIndexChanged, this, [this] { updateShownPage(); });
+    connect(m_bytes, &BytesPane::pathHovered, this, &Inspector::pathHovered);
+    connect(m_find, &FindBar::found, this, &Inspector::showHit);
+    connect(m_find, &FindBar::closed, m_tree, [this] { m_tree->setFocus(); });
+    connect(m_link, &SelectionLink::selectionChanged, m_find,
+            [this](const LinkedSelection& selection) { m_find->setPosition(selection.span.offset); });
+}
+
+void Inspector::setUpActions() {
+    const auto add = [this](const QString& text, const QKeySequence& shortcut, SearchMode mode) {
+        auto* action = new QAction(text, this);
+        action->setShortcut(shortcut);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, [this, mode] {
+            setView(View::TreeAndHex);
+            m_find->open(mode);
+        });
+        addAction(action);
+    };
+    add(tr("Find in message"), QKeySequence(Qt::CTRL | Qt::Key_F), SearchMode::Text);
+    add(tr("Go to offset"), QKeySequence(Qt::CTRL | Qt::Key_G), SearchMode::Offset);
+}
+
+void Inspector::setTree(std::shared_ptr<const ValueTree> tree) {
+    const LinkedSelection before = m_link->selection();
+    m_tree->showTree(tree);
+    m_bytes->setTree(tree);
+    m_json->setTree(tree);
+    m_find->setTree(tree);
+    // The same place in the next message stays selected; what it lacks is forgotten.
+    if (!before.isEmpty() && !nodeOf(tree, before).isValid()) {
+        m_link->clear(this);
+    } else if (!before.isEmpty()) {
+        m_link->select(linkedTo(nodeOf(tree, before)), this);
+    }
+    updateShownPage();
+}
+
+std::shared_ptr<const ValueTree> Inspector::tree() const {
+    return m_model->tree();
+}
+
+void Inspector::clear() {
+    setTree(nullptr);
+    m_link->clear(this);
+}
+
+void Inspector::setNames(const EntityNames& names) {
+    m_model->setTexts(FieldTexts(m_registry, names));
+}
+
+void Inspector::setTitle(const QString& title) {
+    m_title->setText(title);
+}
+
+void Inspector::setEmptyText(const QString& text) {
+    m_empty->setText(text);
+}
+
+void Inspector::setView(View view) {
+    m_switch->setCurrentIndex(static_cast<int>(view));
+}
+
+Inspector::View Inspector::view() const {
+    return static_cast<View>(m_switch->currentIndex());
+}
+
+void Inspector::updateShownPage() {
+    m_stack->setCurrentIndex(tree() == nullptr ? kEmptyPage : m_switch->currentIndex());
+    m_switch->setEnabled(tree() != nullptr);
+}
+
+void Inspector::goToPath(const QString& path) {
+    const QModelIndex index = m_model->indexOfPath(path);
+    if (index.isValid()) {
+        m_link->select(linkedTo(m_model->node(index)), this);
+    }
+}
+
+void Inspector::goToOffset(std::uint64_t offset) {
+    if (tree() != nullptr && offset < tree()->bytes->size()) {
+        m_bytes->hexView().goTo(offset);
+    }
+}
+
+void Inspector::showHit(const SearchHit& hit) {
+    if (hit.node.isValid()) {
+        m_link->select(linkedTo(hit.node), this);
+    } else if (hit.span.length > 1) {
+        m_bytes->hexView().selectRange(hit.span.offset, hit.span.length);
+    } else {
+        m_bytes->hexView().goTo(hit.span.offset);
+    }
+}
+
+}  // namespace brokerscope
