@@ -5,17 +5,18 @@
 #include <QWidget>
 
 class QListView;
-class QTreeView;
 class QStandardItemModel;
+class QTreeView;
 
 namespace brokerscope {
 
 class DraftTree;
+class ElidedLabel;
 
 // The form of a request: a tree whose cells are edited in place, and the list of problems below it. Keyboard first: F2,
-// Enter or typing edits, Insert adds an element, Ctrl+D duplicates, Delete removes, Alt+Up/Down moves, Ctrl+0 toggles
-// null, Ctrl+Backspace returns to the default, Ctrl+Z and Ctrl+Shift+Z undo and redo. GUI thread. The model is not
-// owned and must outlive it.
+// Return or typing edits, Space switches a bool, Insert adds an element, Ctrl+D duplicates, Delete removes, Alt+Up and
+// Alt+Down move, Ctrl+0 switches null, Ctrl+Backspace returns to the default, Ctrl+Z and Ctrl+Shift+Z undo and redo.
+// GUI thread. The model is not owned and must outlive it.
 class DraftForm : public QWidget {
     Q_OBJECT
 
@@ -23,12 +24,13 @@ public:
     explicit DraftForm(DraftModel& model, QWidget* parent = nullptr);
 
     QTreeView* view() const;
-    // Makes the row of a path current and visible.
+    // Makes the row of a path, or of a node of the preview, current and visible.
     void goTo(const QString& path);
+    void goTo(const NodeRef& previewNode);
     void setReadOnly(bool readOnly);
 
 Q_SIGNALS:
-    // The row that is current or under the mouse; an empty span where it has no bytes. For framing in a hex view.
+    // The preview's node of the row that is current or under the mouse; invalid where it has no bytes.
     void rowSelected(const brokerscope::NodeRef& node);
     void rowHovered(const brokerscope::NodeRef& node);
 
@@ -37,9 +39,10 @@ private:
     void updateProblems();
 
     DraftModel& m_model;
-    DraftTree* m_tree = nullptr;
-    QListView* m_problems = nullptr;
-    QStandardItemModel* m_problemItems = nullptr;
+    DraftTree* m_tree;
+    QListView* m_problems;
+    QStandardItemModel* m_problemItems;
+    ElidedLabel* m_refusal;
 };
 
 }  // namespace brokerscope

@@ -1,0 +1,179 @@
+#include "ui/forms/field_editors.h"
+
+#include "core/base/uuid.h"
+#include "core/schema/default_value.h"
+#include "ui/forms/bytes_editor.h"
+#include "ui/models/draft_model.h"
+#include "ui/models/roles.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QLineEdit>
+#include <QValidator>
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+// A whole number within a range, decimal or with 0x. QIntValidator knows 32 bits only.
+class WholeNumberValidator : public QValidator {
+public:
+    WholeNumberValidator(qlonglong least, qlonglong greatest, QObject* parent)
+        : QValidator(parent), m_least(least), m_greatest(greatest) {}
+
+    State validate(QString& text, int& /*position*/) const override {
+        const QString trimmed = text.trimmed();
+        if (const auto value = parseInteger(trimmed.toStdString())) {
+            return *value >= m_least && *value <= m_greatest ? Acceptable : tooLarge(*value);
+        }
+        static const QStringList kBeginnings{QString(), QStringLiteral("-"), QStringLiteral("0x"),
+                                             QStringLiteral("-0x")};
+        return kBeginnings.contains(trimmed) && (m_least < 0 || !trimmed.startsWith(QLatin1Char('-'))) ? Intermediate
+                                                                                                       : Invalid;
+    }
+
+private:
+    // Digits that follow only take a number farther away from zero.
+    State tooLarge(std::int64_t value) const {
+        return (value > m_greatest && m_greatest >= 0) || (value < m_least && m_least <= 0) ? Invalid : Intermediate;
+    }
+
+    qlonglong m_least;
+    qlonglong m_greatest;
+};
+
+using Edited = std::function<void()>;
+
+QLineEdit* makeLine(QWidget* parent, const Edited& edited) {
+    auto* line = new QLineEdit(parent);
+    QObject::connect(line, &QLineEdit::textEdited, line, [edited] { edited(); });
+    return line;
+}
+
+QWidget* makeInteger(QWidget* parent, const QModelIndex& index, const Edited& edited) {
+    QLineEdit* line = makeLine(parent, edited);
+    const qlonglong least = index.data(LeastRole).toLongLong();
+    const qlonglong greatest = index.data(GreatestRole).toLongLong();
+    line->setValidator(new WholeNumberValidator(least, greatest, line));
+    line->setPlaceholderText(QObject::tr("%1 to %2").arg(least).arg(greatest));
+    line->setToolTip(line->placeholderText());
+    return line;
+}
+
+QWidget* makeText(QWidget* parent, const QModelIndex& /*index*/, const Edited& edited) {
+    return makeLine(parent, edited);
+}
+
+QWidget* makeUuid(QWidget* parent, const QModelIndex& /*index*/, const Edited& edited) {
+    QLineEdit* line = makeLine(parent, edited);
+    line->setPlaceholderText(QObject::tr("22 characters or 8-4-4-4-12 digits"));
+    line->setProperty("isUuid", true);
+    return line;
+}
+
+QWidget* makeBytes(QWidget* parent, const QModelIndex& /*index*/, const Edited& edited) {
+    auto* editor = new BytesEditor(parent);
+    QObject::connect(editor, &BytesEditor::edited, editor, [edited] { edited(); });
+    return editor;
+}
+
+// Numbers that the list lacks can be typed: nothing is refused because we have no name for it.
+QComboBox* makeCombo(QWidget* parent, const Edited& edited) {
+    auto* combo = new QComboBox(parent);
+    combo->setEditable(true);
+    combo->setInsertPolicy(QComboBox::NoInsert);
+    combo->completer()->setFilterMode(Qt::MatchContains);
+    combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    QObject::connect(combo->lineEdit(), &QLineEdit::textEdited, combo, [edited] { edited(); });
+    QObject::connect(combo, &QComboBox::activated, combo, [edited] { edited(); });
+    return combo;
+}
+
+QWidget* makeEnumeration(QWidget* parent, const QModelIndex& index, const Edited& edited) {
+    QComboBox* combo = makeCombo(parent, edited);
+    const QVariantList choices = index.data(ChoicesRole).toList();
+    for (const QVariant& entry : choices) {
+        const auto choice = entry.value<Choice>();
+        combo->addItem(QStringLiteral("%1  %2").arg(choice.value).arg(choice.label), choice.value);
+    }
+    combo->setProperty("isEnumeration", true);
+    return combo;
+}
+
+QWidget* makeEntity(QWidget* parent, const QModelIndex& index, const Edited& edited) {
+    QComboBox* combo = makeCombo(parent, edited);
+    if (const auto* model = qobject_cast<const DraftModel*>(index.model())) {
+        combo->addItems(model->offers().of(index.data(EntityRole).toString()));
+    }
+    return combo;
+}
+
+using Maker = QWidget* (*)(QWidget*, const QModelIndex&, const Edited&);
+struct EditorEntry {
+    EditorKind kind;
+    Maker make;
+};
+constexpr std::array<EditorEntry, 7> kEditors{{{EditorKind::Integer, makeInteger},
+                                               {EditorKind::Real, makeText},
+                                               {EditorKind::Text, makeText},
+                                               {EditorKind::Uuid, makeUuid},
+                                               {EditorKind::Bytes, makeBytes},
+                                               {EditorKind::Enumeration, makeEnumeration},
+                                               {EditorKind::Entity, makeEntity}}};
+
+}  // namespace
+
+QWidget* makeFieldEditor(QWidget* parent, const QModelIndex& index, const Edited& edited) {
+    const auto kind = static_cast<EditorKind>(index.data(EditorRole).toInt());
+    const auto found =
+        std::find_if(kEditors.begin(), kEditors.end(), [&](const auto& entry) { return entry.kind == kind; });
+    if (found == kEditors.end()) {
+        return nullptr;
+    }
+    QWidget* editor = found->make(parent, index, edited);
+    editor->setAccessibleName(index.siblingAtColumn(FieldColumn).data().toString());
+    editor->setAutoFillBackground(true);
+    return editor;
+}
+
+void fillFieldEditor(QWidget* editor, const QModelIndex& index) {
+    const QVariant value = index.data(Qt::EditRole);
+    if (auto* bytes = qobject_cast<BytesEditor*>(editor)) {
+        bytes->setBytes(value.toByteArray());
+    } else if (auto* combo = qobject_cast<QComboBox*>(editor)) {
+        const int at =
+            combo->property("isEnumeration").toBool() ? combo->findData(value) : combo->findText(value.toString());
+        if (at >= 0) {
+            combo->setCurrentIndex(at);
+        } else {
+            combo->setEditText(value.toString());
+        }
+    } else if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+        line->setText(value.toString());
+    }
+}
+
+QVariant fieldEditorValue(const QWidget* editor) {
+    if (const auto* bytes = qobject_cast<const BytesEditor*>(editor)) {
+        const auto value = bytes->bytes();
+        return value ? QVariant(*value) : QVariant();
+    }
+    if (const auto* combo = qobject_cast<const QComboBox*>(editor)) {
+        const QString text = combo->currentText().trimmed();
+        const int at = combo->findText(text);
+        if (!combo->property("isEnumeration").toBool()) {
+            return text;
+        }
+        // "3" and "3  UNKNOWN_TOPIC_OR_PARTITION" both say 3.
+        const auto number = parseInteger(text.section(QLatin1Char(' '), 0, 0).toStdString());
+        return at >= 0 ? combo->itemData(at) : number ? QVariant(qlonglong{*number}) : QVariant();
+    }
+    const auto* line = qobject_cast<const QLineEdit*>(editor);
+    if (line == nullptr || !line->hasAcceptableInput()) {
+        return {};
+    }
+    const bool isUnfinishedUuid = line->property("isUuid").toBool() && !Uuid::fromString(line->text().toStdString());
+    return isUnfinishedUuid ? QVariant() : QVariant(line->text());
+}
+
+}  // namespace brokerscope
