@@ -25,7 +25,8 @@ public:
             case NodeKind::Tags:
                 break;
             case NodeKind::Gap:
-                emit(ref, AnnotationPart::Gap, self.offset, self.size);
+                emit(ref, AnnotationPart::Gap, std::uint64_t{self.offset} + self.tagPrefixSize,
+                     self.size - self.tagPrefixSize);
                 break;
             default: {
                 const std::uint64_t before = std::uint64_t{self.tagPrefixSize} + self.prefixSize;
