@@ -18,7 +18,7 @@ public:
     Result<DraftStruct> readStruct(const StructSpec& spec, const JsonValue& json, bool isTop) {
         const auto* members = json.as<JsonValue::Object>();
         if (members == nullptr) {
-            return wrongType(m_path.empty() ? spec.name : m_path, "an object", json);
+            return notAnObject(spec, json);
         }
         DraftStruct made = makeStruct(spec);
         std::vector<bool> given(spec.fields.size());
@@ -148,6 +148,13 @@ private:
         if (field.type == FieldType::Records && text != nullptr && text->empty()) {
             note("no record bytes; a broker's log prints records so even where there were some");
         }
+    }
+
+    // The message itself has no path; it is called by its name.
+    tl::unexpected<Error> notAnObject(const StructSpec& spec, const JsonValue& json) const {
+        auto error = wrongType(m_path.empty() ? spec.name : m_path, "an object", json);
+        error.value().path = m_path;
+        return error;
     }
 
     void note(std::string sentence) {
