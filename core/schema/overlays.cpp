@@ -1,5 +1,8 @@
 #include "core/schema/overlays.h"
 
+#include "core/schema/overlay_tables.h"
+
+#include <algorithm>
 #include <array>
 
 namespace brokerscope {
@@ -21,26 +24,25 @@ std::string_view routeTargetName(RouteTarget target) {
     return kTargets[static_cast<std::size_t>(target)];
 }
 
+std::optional<RouteTarget> routeTargetByName(std::string_view name) {
+    const auto found = std::find(kTargets.begin(), kTargets.end(), name);
+    return found == kTargets.end() ? std::nullopt : std::optional(static_cast<RouteTarget>(found - kTargets.begin()));
+}
+
 const RouteRule* ApiFacts::route(int version, const ReadOverlayValues& read) const {
-    for (const RouteRule& rule : routes) {
-        if (rule.scope.applies(version, read)) {
-            return &rule;
-        }
-    }
-    return nullptr;
+    const auto found = std::find_if(routes.begin(), routes.end(),
+                                    [&](const RouteRule& rule) { return rule.scope.applies(version, read); });
+    return found == routes.end() ? nullptr : &*found;
 }
 
 std::optional<std::string> ApiFacts::changes(int version, const ReadOverlayValues& read) const {
-    for (const MutatingRule& rule : mutations) {
-        if (rule.scope.applies(version, read)) {
-            return rule.changes;
-        }
-    }
-    return std::nullopt;
+    const auto found = std::find_if(mutations.begin(), mutations.end(),
+                                    [&](const MutatingRule& rule) { return rule.scope.applies(version, read); });
+    return found == mutations.end() ? std::nullopt : std::optional(found->changes);
 }
 
 struct Overlays::Impl {
-    std::vector<ApiFamily> families;
+    OverlayTables tables;
 };
 
 Overlays::Overlays(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -48,28 +50,44 @@ Overlays::~Overlays() = default;
 Overlays::Overlays(Overlays&&) noexcept = default;
 Overlays& Overlays::operator=(Overlays&&) noexcept = default;
 
-Result<Overlays> Overlays::read(const std::vector<OverlayText>&, const SchemaRegistry&) {
-    return Overlays(std::make_unique<Impl>());
+Result<Overlays> Overlays::read(const std::vector<OverlayText>& texts, const SchemaRegistry& registry) {
+    auto tables = readOverlayTables(texts, registry);
+    if (!tables) {
+        return tl::unexpected(tables.error());
+    }
+    return Overlays(std::make_unique<Impl>(Impl{std::move(*tables)}));
 }
 
-const ApiFacts* Overlays::api(int) const {
-    return nullptr;
+Result<void> Overlays::validate(const SchemaRegistry& registry) const {
+    return validateOverlayTables(m_impl->tables, registry);
+}
+
+const ApiFacts* Overlays::api(int apiKey) const {
+    const auto found = m_impl->tables.apis.find(apiKey);
+    return found == m_impl->tables.apis.end() ? nullptr : &found->second;
 }
 
 const std::vector<ApiFamily>& Overlays::families() const {
-    return m_impl->families;
+    return m_impl->tables.families;
 }
 
-const CoordinatorFacts* Overlays::coordinator(RouteTarget) const {
-    return nullptr;
+const CoordinatorFacts* Overlays::coordinator(RouteTarget target) const {
+    const auto& coordinators = m_impl->tables.coordinators;
+    const auto found = std::find_if(coordinators.begin(), coordinators.end(),
+                                    [&](const CoordinatorFacts& facts) { return facts.target == target; });
+    return found == coordinators.end() ? nullptr : &*found;
 }
 
-std::vector<std::int16_t> Overlays::staleTargetErrors(RouteTarget) const {
-    return {};
+std::vector<std::int16_t> Overlays::staleTargetErrors(RouteTarget target) const {
+    const auto found = m_impl->tables.staleTargetErrors.find(target);
+    return found == m_impl->tables.staleTargetErrors.end() ? std::vector<std::int16_t>{} : found->second;
 }
 
-std::vector<EndpointFacts> Overlays::endpoints(std::string_view) const {
-    return {};
+std::vector<EndpointFacts> Overlays::endpoints(std::string_view message) const {
+    std::vector<EndpointFacts> result;
+    std::copy_if(m_impl->tables.endpoints.begin(), m_impl->tables.endpoints.end(), std::back_inserter(result),
+                 [&](const EndpointFacts& facts) { return facts.message == message; });
+    return result;
 }
 
 }  // namespace brokerscope

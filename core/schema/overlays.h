@@ -74,8 +74,11 @@ struct EndpointFacts {
 // What the overlays say of whole messages, and the way to what they say of fields. Immutable, thread safe.
 class Overlays {
 public:
-    // Errors: OverlayInvalid with file, rule and reason, also where a name is not in the registry.
+    // Errors: OverlayInvalid with file, rule and reason, also where a name is not in the registry, an API has no family
+    // or no route.
     static Result<Overlays> read(const std::vector<OverlayText>& texts, const SchemaRegistry& registry);
+    // Whether every path that they name exists in some release's definition; parses those. Errors: OverlayInvalid.
+    Result<void> validate(const SchemaRegistry& registry) const;
     ~Overlays();
     Overlays(Overlays&&) noexcept;
     Overlays& operator=(Overlays&&) noexcept;

@@ -38,6 +38,7 @@ public:
     // The file's own object has keys as fields, a nested one its place.
     [[noreturn]] void refuse(std::string_view key, const std::string& reason) const;
     const std::string& file() const { return m_file; }
+    const std::string& place() const { return m_place; }
 
 private:
     const nlohmann::json& m_json;

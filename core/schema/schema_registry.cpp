@@ -361,7 +361,10 @@ Result<void> SchemaRegistry::validate() const {
         }
     }
     const auto overlays = Overlays::read(embeddedOverlays(), *this);
-    return overlays ? FieldMeanings::embedded().validate(*this) : tl::unexpected(overlays.error());
+    if (!overlays) {
+        return tl::unexpected(overlays.error());
+    }
+    return overlays->validate(*this).and_then([this] { return FieldMeanings::embedded().validate(*this); });
 }
 
 }  // namespace brokerscope

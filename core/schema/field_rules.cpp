@@ -1,0 +1,232 @@
+#include "core/schema/field_rules.h"
+
+#include "core/schema/overlay_reader.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace brokerscope {
+namespace {
+
+// The keys of all overlays about fields; which of them a rule needs depends on its overlay.
+constexpr std::array<std::string_view, 16> kRuleKeys{"message",  "path", "field",  "type",          "kinds", "bits",
+                                                     "sentinel", "enum", "text",   "unlessDecoded", "when",  "unless",
+                                                     "kind",     "unit", "absent", "entity"};
+constexpr std::array<std::string_view, 5> kFileKeys{"overlay", "rules", "enums", "bits", "endpoints"};
+constexpr std::array<std::string_view, 2> kEnumKeys{"open", "values"};
+constexpr std::array<std::string_view, 2> kValueKeys{"value", "name"};
+constexpr std::array<std::string_view, 2> kBitKeys{"bit", "name"};
+
+struct AspectWord {
+    std::string_view overlay;
+    FieldAspect aspect;
+};
+constexpr std::array<AspectWord, 6> kAspects{{{"bits", FieldAspect::Bits},
+                                              {"entities", FieldAspect::Entity},
+                                              {"enums", FieldAspect::Enum},
+                                              {"errors", FieldAspect::Error},
+                                              {"secrets", FieldAspect::Secret},
+                                              {"times", FieldAspect::Time}}};
+
+void readEnums(const SchemaObject& file, MeaningTables& tables) {
+    const nlohmann::json* lists = file.find("enums");
+    if (lists == nullptr) {
+        return;
+    }
+    for (const auto& [name, json] : lists->items()) {
+        const SchemaObject list(json, file.file(), "enums." + name, kEnumKeys);
+        auto table = std::make_unique<EnumTable>();
+        table->name = name;
+        table->open = list.flag("open");
+        for (const nlohmann::json& entry : list.array("values")) {
+            const SchemaObject object(entry, file.file(), list.place(), kValueKeys);
+            const nlohmann::json* value = object.find("value");
+            if (value == nullptr) {
+                object.refuse("value", "is missing");
+            }
+            table->values.push_back({readOverlayValue(object, "value", *value, true), object.text("name")});
+        }
+        tables.enums[name] = std::move(table);
+    }
+}
+
+void readBits(const SchemaObject& file, MeaningTables& tables) {
+    const nlohmann::json* lists = file.find("bits");
+    if (lists == nullptr) {
+        return;
+    }
+    for (const auto& [name, json] : lists->items()) {
+        auto table = std::make_unique<BitTable>();
+        table->name = name;
+        for (const nlohmann::json& entry : json) {
+            const SchemaObject object(entry, file.file(), "bits." + name, kBitKeys);
+            table->bits.push_back(
+                {static_cast<std::uint8_t>(object.number("bit", 63).value_or(0)), object.text("name")});
+        }
+        tables.bits[name] = std::move(table);
+    }
+}
+
+template <typename Table>
+const Table* findTable(const SchemaObject& rule, std::string_view key,
+                       const std::map<std::string, std::unique_ptr<Table>, std::less<>>& tables) {
+    const std::string name = rule.text(key);
+    const auto found = tables.find(name);
+    if (found == tables.end()) {
+        rule.refuse(key, fmt::format("no list is called \"{}\"", name));
+    }
+    return found->second.get();
+}
+
+void readTime(const SchemaObject& rule, FieldMeaning& says) {
+    const std::string kind = rule.text("kind");
+    if (kind != "time" && kind != "duration") {
+        rule.refuse("kind", fmt::format("\"{}\" is neither time nor duration", kind));
+    }
+    if (rule.text("unit") != "ms") {
+        rule.refuse("unit", fmt::format("\"{}\" is not ms", rule.text("unit")));
+    }
+    says.time = kind == "time" ? FieldMeaning::TimeKind::Time : FieldMeaning::TimeKind::Duration;
+    for (const nlohmann::json& absent : rule.array("absent")) {
+        says.absentTimes.push_back(readSentinel(rule, absent));
+    }
+}
+
+void readMeaning(const SchemaObject& rule, const MeaningTables& tables, FieldAspect aspect, FieldMeaning& says) {
+    switch (aspect) {
+        case FieldAspect::Bits:
+            says.bits = findTable(rule, "bits", tables.bits);
+            if (const nlohmann::json* sentinel = rule.find("sentinel")) {
+                says.bitsSentinel = readSentinel(rule, *sentinel);
+            }
+            break;
+        case FieldAspect::Entity:
+            says.entity = rule.text("entity");
+            break;
+        case FieldAspect::Enum:
+            says.enumeration = findTable(rule, "enum", tables.enums);
+            break;
+        case FieldAspect::Error:
+            says.isErrorCode = true;
+            says.errorText = rule.text("text", {});
+            break;
+        case FieldAspect::Secret:
+            says.secrets.push_back(readScope(rule));
+            says.secretUnlessDecoded = rule.flag("unlessDecoded");
+            break;
+        case FieldAspect::Time:
+            readTime(rule, says);
+            break;
+    }
+}
+
+FieldRule readRule(const SchemaObject& object, const MeaningTables& tables, FieldAspect aspect) {
+    FieldRule rule;
+    rule.aspect = aspect;
+    rule.file = object.file();
+    rule.place = object.place();
+    const bool namesMessage = object.has("message");
+    rule.message = namesMessage ? object.text("message") : std::string{};
+    rule.path = namesMessage ? object.text("path") : std::string{};
+    rule.field = namesMessage ? std::string{} : object.text("field");
+    rule.type = namesMessage ? std::string{} : object.text("type");
+    for (const nlohmann::json& kind : object.array("kinds")) {
+        const auto known = kind.is_string() ? messageTypeByName(kind.get<std::string>()) : std::nullopt;
+        if (!known) {
+            object.refuse("kinds", kind.dump() + " is not a type of message");
+        }
+        rule.kinds.push_back(*known);
+    }
+    readMeaning(object, tables, aspect, rule.says);
+    return rule;
+}
+
+bool isInteger(FieldType type) {
+    return type >= FieldType::Int8 && type <= FieldType::Int64;
+}
+
+bool enumFits(const EnumTable& table, FieldType type) {
+    const bool wantsText = type == FieldType::String;
+    return (wantsText || isInteger(type) || type == FieldType::Bool) &&
+           std::all_of(table.values.begin(), table.values.end(), [&](const EnumTable::Value& entry) {
+               return std::holds_alternative<std::string>(entry.value) == wantsText;
+           });
+}
+
+}  // namespace
+
+bool FieldRule::speaksOf(const MessageSpec& spec, const FieldSpec& candidate) const {
+    return candidate.jsonName == field && writtenType(candidate) == type &&
+           (kinds.empty() || std::find(kinds.begin(), kinds.end(), spec.type) != kinds.end());
+}
+
+void FieldRule::apply(FieldMeaning& meaning) const {
+    switch (aspect) {
+        case FieldAspect::Bits:
+            meaning.bits = says.bits;
+            meaning.bitsSentinel = says.bitsSentinel;
+            break;
+        case FieldAspect::Entity:
+            meaning.entity = says.entity;
+            break;
+        case FieldAspect::Enum:
+            meaning.enumeration = says.enumeration;
+            break;
+        case FieldAspect::Error:
+            meaning.isErrorCode = true;
+            meaning.errorText = says.errorText;
+            break;
+        case FieldAspect::Secret:
+            meaning.secrets.insert(meaning.secrets.end(), says.secrets.begin(), says.secrets.end());
+            meaning.secretUnlessDecoded |= says.secretUnlessDecoded;
+            break;
+        case FieldAspect::Time:
+            meaning.time = says.time;
+            meaning.absentTimes = says.absentTimes;
+            break;
+    }
+}
+
+bool FieldRule::fits(const FieldSpec& candidate) const {
+    switch (aspect) {
+        case FieldAspect::Bits:
+        case FieldAspect::Time:
+            return isInteger(candidate.type);
+        case FieldAspect::Enum:
+            return enumFits(*says.enumeration, candidate.type);
+        case FieldAspect::Error:
+            return candidate.type == FieldType::Int16;
+        case FieldAspect::Secret:
+            return candidate.type == FieldType::String || candidate.type == FieldType::Bytes;
+        case FieldAspect::Entity:
+            return isInteger(candidate.type) || candidate.type == FieldType::String ||
+                   candidate.type == FieldType::Uuid;
+    }
+    return false;
+}
+
+std::string writtenType(const FieldSpec& field) {
+    return (field.isArray ? "[]" : "") + std::string(fieldTypeName(field.type));
+}
+
+void readFieldRules(const nlohmann::json& json, const std::string& file, MeaningTables& tables,
+                    std::vector<FieldRule>& rules) {
+    const auto overlay = overlayName(json);
+    const auto word =
+        std::find_if(kAspects.begin(), kAspects.end(), [&](const AspectWord& w) { return w.overlay == overlay; });
+    if (word == kAspects.end()) {
+        return;
+    }
+    const SchemaObject object(json, file, {}, kFileKeys);
+    readEnums(object, tables);
+    readBits(object, tables);
+    std::size_t position = 0;
+    for (const nlohmann::json& rule : object.array("rules")) {
+        rules.push_back(
+            readRule(SchemaObject(rule, file, rulePlace("rules", position++), kRuleKeys), tables, word->aspect));
+    }
+}
+
+}  // namespace brokerscope
