@@ -169,7 +169,7 @@ void ComposePage::chooseNewestVersion() {
 }
 
 void ComposePage::showVersion() {
-    const VersionStory story = versionStory(m_registry, m_notes, m_apiKey, version());
+    const VersionStory story = versionStory(m_registry, m_apiKey, version());
     m_story->setText(story.line);
     m_story->setToolTip(story.details);
     updateSendState();

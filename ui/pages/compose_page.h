@@ -2,7 +2,6 @@
 
 #include "core/workbench/workbench.h"
 #include "ui/models/draft_model.h"
-#include "ui/pages/version_notes.h"
 
 #include <QWidget>
 
@@ -81,7 +80,6 @@ private:
 
     Workbench& m_workbench;
     const SchemaRegistry& m_registry;
-    VersionNotes m_notes;
     ClusterView m_view;
     DraftModel m_draft;
     std::map<int, Kept> m_kept;

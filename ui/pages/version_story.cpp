@@ -1,6 +1,7 @@
 #include "ui/pages/version_story.h"
 
 #include "core/text/layout_diff.h"
+#include "core/text/version_notes.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -52,13 +53,14 @@ QString inOneLine(const QString& side, const QStringList& changes, int before) {
                     : QStringLiteral("%1: %2").arg(side, first);
 }
 
-QStringList noteTexts(const VersionNotes& notes, const ApiInfo& api, int version) {
+QStringList noteTexts(const ApiInfo& api, int version) {
     QStringList texts;
     for (const char* suffix : {"Request", "Response"}) {
-        const QString message = QString::fromStdString(api.name) + QLatin1String(suffix);
-        const QString text = notes.text(message, version);
-        if (!text.isEmpty() && !texts.contains(text)) {
-            texts.append(text);
+        for (const std::string& note : versionNotes(api.name + suffix, version)) {
+            const QString text = QString::fromStdString(note);
+            if (!texts.contains(text)) {
+                texts.append(text);
+            }
         }
     }
     return texts;
@@ -66,15 +68,15 @@ QStringList noteTexts(const VersionNotes& notes, const ApiInfo& api, int version
 
 }  // namespace
 
-VersionStory versionStory(const SchemaRegistry& registry, const VersionNotes& notes, int apiKey, int version) {
+VersionStory versionStory(const SchemaRegistry& registry, int apiKey, int version) {
     const ApiInfo* api = registry.api(apiKey);
     if (!api) {
         return {};
     }
     const QString head = QStringLiteral("v%1").arg(version);
-    const QStringList noted = noteTexts(notes, *api, version);
+    const QStringList noted = noteTexts(*api, version);
     if (version <= api->request.min) {
-        return {QStringList{Story::tr("%1 · the first version that is known").arg(head)}.join(QString()) +
+        return {Story::tr("%1 · the first version that is known").arg(head) +
                     (noted.isEmpty() ? QString() : QStringLiteral(" · ") + noted.join(QLatin1Char(' '))),
                 noted.join(QLatin1Char('\n'))};
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/schema/schema_registry.h"
-#include "ui/pages/version_notes.h"
 
 #include <QString>
 
@@ -13,6 +12,6 @@ struct VersionStory {
     QString details;  // every change on a line of its own; empty where the line says it all
 };
 
-VersionStory versionStory(const SchemaRegistry& registry, const VersionNotes& notes, int apiKey, int version);
+VersionStory versionStory(const SchemaRegistry& registry, int apiKey, int version);
 
 }  // namespace brokerscope

@@ -22,6 +22,7 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 
@@ -219,10 +220,10 @@ void MainWindow::connectTo(const QString& bootstrap) {
     settings.readOnly = m_readOnly;
     settings.registry = m_registry;
     m_cluster->beginConnecting();
+    m_announcing = true;
     m_workbench.connectToCluster(std::move(settings)).then(this, [this](const Result<ClusterView>& view) {
-        if (view) {
-            Q_EMIT connected(*view);
-        } else {
+        if (!view) {
+            m_announcing = false;
             Q_EMIT connectFailed(QString::fromStdString(view.error().text()));
         }
     });
@@ -252,6 +253,10 @@ void MainWindow::showCluster(const ClusterView& view) {
     m_traffic->setCluster(view);
     if (view.snapshot) {
         m_bar->setCluster(QString::fromStdString(view.snapshot->answeredBy.toString()), factsText(*m_registry, view));
+        // Only now does every page know the cluster.
+        if (std::exchange(m_announcing, false)) {
+            Q_EMIT connected(view);
+        }
     }
 }
 

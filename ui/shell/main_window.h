@@ -71,6 +71,7 @@ private:
     WindowSettings m_settings;
     Workbench m_workbench;
     bool m_readOnly = false;
+    bool m_announcing = false;  // connected() is due
     std::uint64_t m_warnings = 0;
     ExchangeId m_counted = ExchangeId::None;
     Actions* m_actions = nullptr;
