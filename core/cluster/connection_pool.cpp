@@ -20,13 +20,13 @@ ConnectionPool::ConnectionPool(const SchemaRegistry& registry, ClusterSettings s
     : QObject(parent), m_registry(registry), m_settings(std::move(settings)), m_store(std::move(store)) {}
 
 ConnectionPool::~ConnectionPool() {
-    for (auto& [endpoint, entry] : std::exchange(m_entries, {})) {
+    for (Connection* const connection : findChildren<Connection*>(Qt::FindDirectChildrenOnly)) {
         // Closing finishes what was in flight, so that it is not missing from the store.
-        entry.connection->disconnect(this);
-        connect(entry.connection, &Connection::finished, this,
+        connection->disconnect(this);
+        connect(connection, &Connection::finished, this,
                 [this](const Exchange& exchange) { m_store->append(exchange); });
-        entry.connection->close();
-        delete entry.connection;
+        connection->close();
+        delete connection;
     }
 }
 
@@ -59,7 +59,15 @@ void ConnectionPool::follow(const Endpoint& endpoint, Connection* connection) {
             [this, endpoint](const std::shared_ptr<const BrokerVersions>& versions) {
                 connectionReady(endpoint, versions);
             });
-    connect(connection, &Connection::finished, this, &ConnectionPool::exchangeFinished);
+    connect(connection, &Connection::finished, this, [this, endpoint, connection](const Exchange& exchange) {
+        // A broker handles one request of a connection at a time: behind one that it does not answer, none is answered.
+        const auto entry = m_entries.find(endpoint);
+        if (exchange.failure && entry != m_entries.end() && entry->second.connection == connection &&
+            entry->second.ready) {
+            m_entries.erase(entry);
+        }
+        exchangeFinished(exchange);
+    });
     connect(connection, &Connection::notSent, this,
             [this](quint64 token, const TransportError& error) { answer(token, tl::unexpected(error)); });
     connect(connection, &Connection::ended, this, [this, endpoint, connection](const TransportError& error) {
@@ -111,12 +119,12 @@ void ConnectionPool::connectionReady(const Endpoint& endpoint, const std::shared
 }
 
 void ConnectionPool::connectionEnded(const Endpoint& endpoint, Connection* connection, const TransportError& error) {
+    std::vector<Prepared> waiting;
     const auto entry = m_entries.find(endpoint);
-    if (entry == m_entries.end() || entry->second.connection != connection) {
-        return;
+    if (entry != m_entries.end() && entry->second.connection == connection) {
+        waiting = std::move(entry->second.waiting);
+        m_entries.erase(entry);
     }
-    const std::vector<Prepared> waiting = std::move(entry->second.waiting);
-    m_entries.erase(entry);
     // What was handed over by queued calls and not yet taken is told by the ended machine as not sent, before this
     // deletion.
     connection->deleteLater();

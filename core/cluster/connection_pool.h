@@ -15,9 +15,9 @@
 
 namespace brokerscope {
 
-// One connection a broker address, opened when needed and again after it ended. Every finished exchange goes to the
-// store, whoever asked. Lives in the network thread; callbacks are called there, never from within the call that gives
-// them.
+// One connection a broker address, opened when needed, and a new one after it ended or left a request unanswered (the
+// old one stays for a late answer). Every finished exchange goes to the store, whoever asked. Lives in the network
+// thread; callbacks are called there, never from within the call that gives them.
 class ConnectionPool : public QObject {
     Q_OBJECT
 

@@ -15,6 +15,8 @@ constexpr int kProduce = 0;
 // A coordinator that has not loaded yet (14), or is not known yet (15): asked again for a while.
 constexpr std::array<std::int16_t, 2> kPassingErrors{14, 15};
 constexpr std::chrono::milliseconds kRetryPause{200};
+// For requests that the table says are never answered.
+constexpr std::chrono::milliseconds kPatienceForSilence{3000};
 constexpr qint64 kRetryForMs = 15'000;
 constexpr std::int16_t kUnsupportedVersion = 35;
 
@@ -187,6 +189,10 @@ void CheckJob::sendItem() {
     SendRequest request;
     request.apiKey = item.apiKey;
     request.version = item.version;
+    const MinimalRequest* row = rowOf(item);
+    if (row != nullptr && contains(row->expect, checkResultName(CheckResult::Timeout))) {
+        request.timeout = std::min(kPatienceForSilence, m_session.settings().timeout);
+    }
     if (m_options.address) {
         request.target.kind = TargetKind::Address;
         request.target.address = *m_options.address;

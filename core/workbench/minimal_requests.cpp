@@ -100,6 +100,7 @@ RequestVariables requestVariables(const ClusterSnapshot* snapshot) {
         {QStringLiteral("transactionalId"), kOurTopic},
         {QStringLiteral("memberId"), QStringLiteral("YnJva2Vyc2NvcGUtY2hrMQ")},
         {QStringLiteral("brokerId"), 1},
+        {QStringLiteral("brokerName"), QStringLiteral("1")},
         {QStringLiteral("controllerId"), 1},
         {QStringLiteral("clusterId"), QString()},
     };
@@ -109,6 +110,7 @@ RequestVariables requestVariables(const ClusterSnapshot* snapshot) {
     variables[QStringLiteral("clusterId")] = QString::fromStdString(snapshot->clusterId);
     if (!snapshot->brokers.empty()) {
         variables[QStringLiteral("brokerId")] = snapshot->brokers.front().id;
+        variables[QStringLiteral("brokerName")] = QString::number(snapshot->brokers.front().id);
     }
     if (snapshot->controllerId >= 0) {
         variables[QStringLiteral("controllerId")] = snapshot->controllerId;

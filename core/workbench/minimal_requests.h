@@ -27,8 +27,8 @@ struct MinimalRequest {
 
 // Values for the variables of a body, typed: a string that is one variable takes the value's type.
 using RequestVariables = QHash<QString, QJsonValue>;
-// topic, topicId, partition, group, brokerId, controllerId, clusterId, transactionalId, memberId; from the snapshot
-// where it has them (null: none), else harmless names of our own.
+// topic, topicId, partition, group, brokerId, brokerName (the id as text), controllerId, clusterId, transactionalId,
+// memberId; from the snapshot where it has them (null: none), else harmless names of our own.
 RequestVariables requestVariables(const ClusterSnapshot* snapshot);
 
 class MinimalRequests {
