@@ -11,6 +11,12 @@
 
 namespace brokerscope {
 
+namespace {
+
+constexpr int kVersionsWidth = 72;
+
+}  // namespace
+
 ApiPanel::ApiPanel(const SchemaRegistry& registry, QWidget* parent)
     : QWidget(parent), m_model(new ApiListModel(registry, this)), m_filtered(new ApiFilterModel(this)) {
     m_filtered->setSourceModel(m_model);
@@ -48,7 +54,9 @@ void ApiPanel::setUpView() {
     m_view->setExpandsOnDoubleClick(true);
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(1, QHeaderView::Fixed);
+    m_view->header()->setMinimumSectionSize(kVersionsWidth);
+    m_view->header()->resizeSection(1, kVersionsWidth);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->expandAll();
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {

@@ -27,6 +27,9 @@ namespace {
 constexpr int kAddressWidth = 320;
 constexpr int kFilterWidth = 220;
 constexpr int kFactsWidth = 560;
+constexpr int kBrokersHeight = 200;
+constexpr int kFeatureNameWidth = 220;
+constexpr int kFeatureNumberWidth = 76;
 
 enum StoryRole : int { StoryStepRole = Qt::UserRole + 1 };
 
@@ -113,9 +116,9 @@ QWidget* ClusterPage::makeAddressBar() {
 QWidget* ClusterPage::makeFacts() {
     QTableView* brokers = makePlainTable(*m_brokers, tr("Brokers"), this);
     brokers->setColumnWidth(BrokerTableModel::IdColumn, 44);
-    brokers->setColumnWidth(BrokerTableModel::AddressColumn, 170);
-    brokers->setColumnWidth(BrokerTableModel::RackColumn, 70);
-    brokers->setColumnWidth(BrokerTableModel::RoleColumn, 190);
+    brokers->setColumnWidth(BrokerTableModel::AddressColumn, 150);
+    brokers->setColumnWidth(BrokerTableModel::RackColumn, 56);
+    brokers->setColumnWidth(BrokerTableModel::RoleColumn, 176);
     m_storyTable = makePlainTable(*m_story, tr("How the connection came about"), this);
     connect(m_storyTable, &QTableView::activated, this, [this](const QModelIndex& index) {
         const auto exchange = index.siblingAtColumn(0).data(StoryStepRole).value<std::shared_ptr<const Exchange>>();
@@ -123,16 +126,17 @@ QWidget* ClusterPage::makeFacts() {
             Q_EMIT exchangeWanted(exchange);
         }
     });
-    QTableView* features = makePlainTable(*m_features, tr("Features"), this);
+    m_featureTable = makePlainTable(*m_features, tr("Features"), this);
     m_brokerPanel = new TitledPanel(tr("Brokers"), brokers, this);
     auto* story = new TitledPanel(tr("Connection"), m_storyTable, this);
     story->setRemark(tr("Enter opens a step in Traffic"));
-    m_featurePanel = new TitledPanel(tr("Features"), features, this);
+    m_featurePanel = new TitledPanel(tr("Features"), m_featureTable, this);
     auto* facts = new QSplitter(Qt::Vertical, this);
     for (TitledPanel* panel : {m_brokerPanel, story, m_featurePanel}) {
         facts->addWidget(panel);
     }
     facts->setChildrenCollapsible(false);
+    facts->setSizes({kBrokersHeight, kBrokersHeight, 2 * kBrokersHeight});
     facts->setHandleWidth(Metrics::Spacing);
     return facts;
 }
@@ -233,6 +237,9 @@ void ClusterPage::showStory() {
 void ClusterPage::showFeatures() {
     m_features->clear();
     m_features->setHorizontalHeaderLabels({tr("Feature"), tr("Finalized"), tr("Supported"), tr("Level")});
+    m_featureTable->setColumnWidth(0, kFeatureNameWidth);
+    m_featureTable->setColumnWidth(1, kFeatureNumberWidth);
+    m_featureTable->setColumnWidth(2, kFeatureNumberWidth);
     if (!m_view.versions) {
         return;
     }

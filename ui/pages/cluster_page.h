@@ -60,6 +60,7 @@ private:
     QStandardItemModel* m_story = nullptr;
     QStandardItemModel* m_features = nullptr;
     QTableView* m_storyTable = nullptr;
+    QTableView* m_featureTable = nullptr;
     QLineEdit* m_address = nullptr;
     QPushButton* m_connect = nullptr;
     QPushButton* m_disconnect = nullptr;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kLongestTimeout = 3600;  // s
 constexpr int kUsualTimeout = 30;      // s
-constexpr int kSliderWidth = 260;
+constexpr int kSliderWidth = 230;
 
 }  // namespace
 
@@ -49,6 +49,7 @@ ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     layout->addSpacing(Metrics::Spacing);
     layout->addWidget(m_slider);
     layout->addWidget(m_version);
+    layout->addSpacing(Metrics::Spacing);
     layout->addStretch(1);
     layout->addWidget(caption(tr("target"), *m_target));
     layout->addWidget(m_target);
@@ -154,7 +155,7 @@ void ComposeHeader::updateFacts() {
     if (Workbench::isMutating(m_apiKey)) {
         facts.append(tr("changes the cluster"));
     }
-    m_facts->setText(facts.join(QLatin1String(" · ")));
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
     m_version->setText(QStringLiteral("v%1").arg(m_slider->version()));
 }
 

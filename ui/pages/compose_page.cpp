@@ -22,7 +22,7 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kApiListWidth = 226;
+constexpr int kApiListWidth = 268;
 constexpr int kMetadata = 3;
 
 }  // namespace

@@ -140,7 +140,7 @@ QString resultText(const SchemaRegistry& registry, const Exchange& exchange) {
     if (exchange.unread > 0) {
         texts.append(Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread)));
     }
-    return texts.join(QLatin1String(" · "));
+    return texts.join(QStringLiteral(" · "));
 }
 
 QString failureText(const Exchange& exchange) {

@@ -23,6 +23,8 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kSizePrefix = 4;
+constexpr int kFormWidth = 590;
+constexpr int kBytesWidth = 520;
 enum Mode : int { FormMode, BytesMode };
 
 }  // namespace
@@ -52,6 +54,7 @@ RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWid
     split->addWidget(box);
     split->setStretchFactor(0, 5);
     split->setStretchFactor(1, 4);
+    split->setSizes({kFormWidth, kBytesWidth});
     split->setChildrenCollapsible(false);
     split->setHandleWidth(Metrics::Spacing);
     auto* layout = new QVBoxLayout(this);

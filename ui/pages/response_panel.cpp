@@ -8,9 +8,10 @@
 namespace brokerscope {
 
 ResponsePanel::ResponsePanel(const SchemaRegistry& registry, QWidget* parent)
-    : QWidget(parent), m_registry(registry), m_inspector(new Inspector(registry, this)) {
+    : QFrame(parent), m_registry(registry), m_inspector(new Inspector(registry, this)) {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(1, 1, 1, 1);
+    setFrameShape(QFrame::StyledPanel);
     layout->addWidget(m_inspector);
     connect(m_inspector, &Inspector::pathHovered, this, &ResponsePanel::pathHovered);
     clear(tr("The answer appears here. Send the request with Ctrl+Enter."));

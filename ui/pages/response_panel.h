@@ -3,7 +3,7 @@
 #include "core/workbench/send_request.h"
 #include "ui/models/entity_names.h"
 
-#include <QWidget>
+#include <QFrame>
 
 namespace brokerscope {
 
@@ -11,7 +11,7 @@ class Inspector;
 class SchemaRegistry;
 
 // What came of the last request: one line of result, and the answer in an inspector. GUI thread.
-class ResponsePanel : public QWidget {
+class ResponsePanel : public QFrame {
     Q_OBJECT
 
 public:

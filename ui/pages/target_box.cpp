@@ -9,7 +9,7 @@ TargetBox::TargetBox(QWidget* parent) : QComboBox(parent) {
     setEditable(true);
     setInsertPolicy(QComboBox::NoInsert);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(22);
+    setMinimumContentsLength(16);
     setAccessibleName(tr("Target"));
     lineEdit()->setPlaceholderText(tr("id or HOST:PORT"));
     fill();

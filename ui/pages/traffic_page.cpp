@@ -28,7 +28,7 @@ namespace brokerscope {
 namespace {
 
 constexpr int kFilterWidth = 320;
-constexpr std::array kColumnWidths{96, 52, 84, 190, 62, 88, 84, 92, 84, 250};  // the last column takes the rest
+constexpr std::array kColumnWidths{96, 52, 140, 190, 62, 88, 84, 92, 84, 230};  // the last column takes the rest
 
 }  // namespace
 

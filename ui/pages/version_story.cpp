@@ -99,7 +99,7 @@ VersionStory versionStory(const SchemaRegistry& registry, int apiKey, int versio
     for (const QString& change : response) {
         details.append(Story::tr("response  %1").arg(change));
     }
-    return {parts.join(QLatin1String(" · ")), (details + noted).join(QLatin1Char('\n'))};
+    return {parts.join(QStringLiteral(" · ")), (details + noted).join(QLatin1Char('\n'))};
 }
 
 }  // namespace brokerscope

@@ -44,7 +44,7 @@ QString factsText(const SchemaRegistry& registry, const ClusterView& view) {
             facts.append(MainWindow::tr("Kafka %1").arg(release));
         }
     }
-    return facts.join(QLatin1String(" · "));
+    return facts.join(QStringLiteral(" · "));
 }
 
 }  // namespace
@@ -277,6 +277,7 @@ void MainWindow::showPage(Page page) {
     m_pages->setCurrentIndex(static_cast<int>(page));
     m_rail->setCurrentPage(static_cast<int>(page));
     m_status->setPath({});
+    m_pages->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 Page MainWindow::page() const {

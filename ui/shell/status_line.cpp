@@ -52,7 +52,7 @@ void StatusLine::setStatus(const ExchangeStoreStatus& status, std::uint64_t warn
         parts.append(tr("%1 dropped").arg(grouped(static_cast<std::int64_t>(status.evicted))));
     }
     parts.append(warnings == 0 ? tr("no warnings") : countText(warnings, tr("warning"), tr("warnings")));
-    m_right->setText(parts.join(QLatin1String(" · ")));
+    m_right->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {
