@@ -12,7 +12,7 @@ enum class HexKind : std::uint8_t {
     LengthPrefix,  // of a string, bytes or records: tinted, dotted underline
     Count,         // of an array: tinted, dashed underline
     Null,          // a null marker: outlined, not filled
-    Tags,          // the count of a tagged section, tag numbers and sizes: tinted, bar on the left
+    Tags,          // the count of a tagged section, tag numbers and sizes: tinted, line above
     Padding,       // bytes that mean nothing: muted
     Gap,           // bytes that nobody decoded: hatched
     SizePrefix,    // the size of a frame or batch: dashed box

@@ -79,9 +79,10 @@ void paintFrames(QPainter& painter, const HexScene& scene) {
     painter.translate(0.0, -0.5);
 }
 
-// Padding and gaps mean nothing or nothing known: their digits step back.
-bool isQuiet(const HexHighlight* run) {
-    return run != nullptr && (run->kind == HexKind::Padding || run->kind == HexKind::Gap);
+// Padding and gaps mean nothing or nothing known: their digits step back, unless they are selected.
+bool isQuiet(const HexScene& scene, const HexHighlight* run, std::uint64_t offset) {
+    const bool hasMeaning = run == nullptr || (run->kind != HexKind::Padding && run->kind != HexKind::Gap);
+    return !hasMeaning && !(scene.selection.contains(offset) && scene.selection.length() > 1);
 }
 
 void collectRow(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t row) {
@@ -96,7 +97,7 @@ void collectRow(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t row) {
         }
         const HexHighlight* run = runs.empty() || runs.front().offset > at ? nullptr : &runs.front();
         const std::uint8_t byte = scene.bytes[at];
-        glyphs.addByte(geometry.cell(at, HexColumn::Bytes, scene.firstRow), byte, isQuiet(run));
+        glyphs.addByte(geometry.cell(at, HexColumn::Bytes, scene.firstRow), byte, isQuiet(scene, run, at));
         glyphs.addCharacter(geometry.cell(at, HexColumn::Text, scene.firstRow), byte);
     }
 }

@@ -4,8 +4,11 @@
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
 
+#include <QPaintDevice>
 #include <QPainter>
-#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
 
 namespace brokerscope {
 
@@ -64,20 +67,40 @@ void forEachPiece(const HexScene& scene, bool joined, Visit visit) {
     }
 }
 
-// A rectangle that is round only where the run really ends, and has no edge where it goes on in another row.
-QPainterPath shapeOf(const RowPiece& piece) {
-    const qreal radius = Metrics::SmallRadius;
-    QPainterPath path;
-    path.addRoundedRect(QRectF(piece.rect), radius, radius);
-    QPainterPath square;
-    if (piece.opensLeft) {
-        square.addRect(QRectF(piece.rect).adjusted(0, 0, -piece.rect.width() / 2.0, 0));
+// Fills rectangles whose corners are round where the run really ends, and square where it goes on in another row. In
+// strips one device pixel high: filling antialiased paths would take most of a frame's time.
+class RunFiller {
+public:
+    explicit RunFiller(QPainter& painter) : m_painter(painter), m_step(1.0 / painter.device()->devicePixelRatioF()) {
+        const qreal radius = Metrics::SmallRadius;
+        for (qreal y = m_step / 2; y < radius; y += m_step) {
+            const qreal inset = radius - std::sqrt(radius * radius - (radius - y) * (radius - y));
+            const qreal rounded = std::round(inset / m_step) * m_step;
+            if (rounded <= 0) {
+                break;
+            }
+            m_insets.append(rounded);
+        }
     }
-    if (piece.opensRight) {
-        square.addRect(QRectF(piece.rect).adjusted(piece.rect.width() / 2.0, 0, 0, 0));
+
+    void fill(const RowPiece& piece, const QBrush& brush) const {
+        const QRectF rect(piece.rect);
+        const qreal corner = m_step * static_cast<qreal>(m_insets.size());
+        m_painter.fillRect(rect.adjusted(0, corner, 0, -corner), brush);
+        for (qsizetype strip = 0; strip < m_insets.size(); ++strip) {
+            const qreal left = rect.left() + (piece.opensLeft ? 0 : m_insets[strip]);
+            const qreal right = rect.right() - (piece.opensRight ? 0 : m_insets[strip]);
+            const qreal depth = m_step * static_cast<qreal>(strip);
+            m_painter.fillRect(QRectF(left, rect.top() + depth, right - left, m_step), brush);
+            m_painter.fillRect(QRectF(left, rect.bottom() - depth - m_step, right - left, m_step), brush);
+        }
     }
-    return square.isEmpty() ? path : path.united(square);
-}
+
+private:
+    QPainter& m_painter;
+    qreal m_step;
+    QList<qreal> m_insets;
+};
 
 // The outline without the open ends.
 void drawOutline(QPainter& painter, const RowPiece& piece, const QPen& pen) {
@@ -98,17 +121,17 @@ void drawOutline(QPainter& painter, const RowPiece& piece, const QPen& pen) {
     }
 }
 
-void paintBackground(QPainter& painter, const HexScene& scene, const RowPiece& piece) {
-    const Palette& palette = scene.palette;
+void paintBackground(const RunFiller& filler, const Palette& palette, const RowPiece& piece) {
     if (isFilled(piece.look.kind)) {
-        painter.fillPath(shapeOf(piece), palette.tintFill(piece.look.tint));
+        RowPiece inner = piece;
         if (palette.isHighContrast) {
-            drawOutline(painter, piece, QPen(palette.tintFor(piece.look.tint), 1));
+            // A border in the full colour: what is left of a larger block around this one.
+            filler.fill(piece, palette.tintFor(piece.look.tint));
+            inner.rect.adjust(piece.opensLeft ? 0 : 1, 1, piece.opensRight ? 0 : -1, -1);
         }
-        return;
-    }
-    if (piece.look.kind == HexKind::Gap) {
-        painter.fillPath(shapeOf(piece), QBrush(palette.frame, Qt::BDiagPattern));
+        filler.fill(inner, palette.tintFill(piece.look.tint));
+    } else if (piece.look.kind == HexKind::Gap) {
+        filler.fill(piece, QBrush(palette.blend(palette.muted, 0.5), Qt::BDiagPattern));
     }
 }
 
@@ -117,6 +140,12 @@ void paintUnderline(QPainter& painter, const RowPiece& piece, const QColor& colo
     pen.setDashPattern(dashes);
     painter.setPen(pen);
     const qreal y = piece.rect.bottom() - 0.5;
+    painter.drawLine(QPointF(piece.rect.left() + 2, y), QPointF(piece.rect.right() - 1, y));
+}
+
+void paintOverline(QPainter& painter, const RowPiece& piece, const QColor& colour) {
+    painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::FlatCap));
+    const qreal y = piece.rect.top() + 0.7;
     painter.drawLine(QPointF(piece.rect.left() + 2, y), QPointF(piece.rect.right() - 1, y));
 }
 
@@ -130,9 +159,7 @@ void paintDecoration(QPainter& painter, const HexScene& scene, const RowPiece& p
             paintUnderline(painter, piece, palette.text, {3.0, 1.6});
             break;
         case HexKind::Tags:
-            if (!piece.opensLeft) {
-                painter.fillRect(QRect(piece.rect.left(), piece.rect.top(), 2, piece.rect.height()), palette.muted);
-            }
+            paintOverline(painter, piece, palette.muted);
             break;
         case HexKind::Null:
             drawOutline(painter, piece, QPen(palette.tintFor(piece.look.tint), 1.2));
@@ -185,8 +212,9 @@ void paintMark(QPainter& painter, const HexScene& scene, const HexMark& mark) {
 }  // namespace
 
 void paintHexRuns(QPainter& painter, const HexScene& scene) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    forEachPiece(scene, true, [&](const RowPiece& piece) { paintBackground(painter, scene, piece); });
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const RunFiller filler(painter);
+    forEachPiece(scene, true, [&](const RowPiece& piece) { paintBackground(filler, scene.palette, piece); });
 }
 
 void paintHexDecorations(QPainter& painter, const HexScene& scene) {
