@@ -1,0 +1,225 @@
+#include "ui/style/application_style.h"
+#include "ui/style/palette.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/chip.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/page_rail.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+class WidgetsTest : public testing::Test {
+protected:
+    void SetUp() override { applyStyle(*qApp, Theme::Light); }
+};
+
+bool hasPixel(QWidget& widget, const QColor& colour) {
+    const QImage image = widget.grab().toImage();
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y).rgb() == colour.rgb()) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+TEST_F(WidgetsTest, RailKeepsExactlyOnePageCurrent) {
+    PageRail rail;
+    EXPECT_EQ(rail.currentPage(), -1);
+    RailButton* cluster = rail.addPage(QStringLiteral("cluster"), QStringLiteral("Cluster"));
+    RailButton* compose = rail.addPage(QStringLiteral("compose"), QStringLiteral("Compose"));
+    EXPECT_EQ(rail.currentPage(), 0);
+    const QSignalSpy changed(&rail, &PageRail::currentPageChanged);
+    rail.show();
+    QTest::mouseClick(compose, Qt::LeftButton);
+    QTest::mouseClick(compose, Qt::LeftButton);
+    EXPECT_EQ(rail.currentPage(), 1);
+    EXPECT_FALSE(cluster->isChecked());
+    rail.setCurrentPage(0);
+    rail.setCurrentPage(7);
+    EXPECT_EQ(rail.currentPage(), 0);
+    ASSERT_EQ(changed.count(), 2);
+    EXPECT_EQ(changed[0][0].toInt(), 1);
+    EXPECT_EQ(changed[1][0].toInt(), 0);
+    EXPECT_EQ(compose->accessibleName(), QStringLiteral("Compose"));
+}
+
+TEST_F(WidgetsTest, RailButtonShowsTheAccentBarOfTheCurrentPage) {
+    PageRail rail;
+    RailButton* cluster = rail.addPage(QStringLiteral("cluster"), QStringLiteral("Cluster"));
+    RailButton* compose = rail.addPage(QStringLiteral("compose"), QStringLiteral("Compose"));
+    EXPECT_EQ(cluster->grab().toImage().pixelColor(1, 20), Palette::light().accent);
+    EXPECT_EQ(compose->grab().toImage().pixelColor(1, 20), Palette::light().surface);
+    EXPECT_EQ(cluster->sizeHint().width(), 76);
+}
+
+TEST_F(WidgetsTest, ChipGrowsWithWhatItShows) {
+    Chip chip(QStringLiteral("staging"));
+    const int plain = chip.sizeHint().width();
+    chip.setDotColour(Qt::magenta);
+    const int dotted = chip.sizeHint().width();
+    EXPECT_GT(dotted, plain);
+    chip.resize(chip.sizeHint());
+    EXPECT_TRUE(hasPixel(chip, Qt::magenta));
+    EXPECT_FALSE(chip.isLocked());
+    chip.setLocked(true);
+    EXPECT_GT(chip.sizeHint().width(), dotted);
+    EXPECT_EQ(chip.accessibleDescription(), QStringLiteral("read-only"));
+    chip.setLocked(false);
+    EXPECT_EQ(chip.accessibleDescription(), QString());
+}
+
+TEST_F(WidgetsTest, SegmentsByMouseAndKeys) {
+    SegmentedControl control(
+        {QStringLiteral("Tree"), QStringLiteral("JSON"), QStringLiteral("Diff"), QStringLiteral("Timing")});
+    control.setItemEnabled(2, false);
+    control.resize(control.sizeHint());
+    control.show();
+    EXPECT_EQ(control.currentIndex(), 0);
+    const QSignalSpy changed(&control, &SegmentedControl::currentIndexChanged);
+    QTest::mouseClick(&control, Qt::LeftButton, Qt::NoModifier, control.itemRect(1).center());
+    EXPECT_EQ(control.currentIndex(), 1);
+    QTest::mouseClick(&control, Qt::LeftButton, Qt::NoModifier, control.itemRect(2).center());
+    EXPECT_EQ(control.currentIndex(), 1);
+    QTest::keyClick(&control, Qt::Key_Right);
+    EXPECT_EQ(control.currentIndex(), 3);
+    QTest::keyClick(&control, Qt::Key_Right);
+    EXPECT_EQ(control.currentIndex(), 3);
+    QTest::keyClick(&control, Qt::Key_Left);
+    QTest::keyClick(&control, Qt::Key_Home);
+    QTest::keyClick(&control, Qt::Key_End);
+    EXPECT_EQ(control.currentIndex(), 3);
+    EXPECT_EQ(changed.count(), 5);
+    EXPECT_EQ(control.accessibleDescription(), QStringLiteral("Timing"));
+    control.setCurrentIndex(-1);
+    control.setCurrentIndex(9);
+    EXPECT_EQ(control.currentIndex(), 3);
+}
+
+TEST_F(WidgetsTest, ItemsMeetWithoutGapsAndFillTheControl) {
+    SegmentedControl control({QStringLiteral("Tree"), QStringLiteral("JSON"), QStringLiteral("Diff")});
+    control.resize(control.sizeHint());
+    EXPECT_EQ(control.itemRect(0).left(), 0);
+    EXPECT_EQ(control.itemRect(1).left(), control.itemRect(0).right() + 1);
+    EXPECT_EQ(control.itemRect(2).right(), control.width() - 1);
+}
+
+TEST_F(WidgetsTest, ElidedLabelGivesWayAndTellsTheRest) {
+    ElidedLabel label(QStringLiteral("v12: same layout as v11, v11 dropped IncludeClusterAuthorizedOperations"));
+    label.resize(label.sizeHint());
+    label.show();
+    EXPECT_FALSE(label.isElided());
+    EXPECT_EQ(label.toolTip(), QString());
+    label.resize(80, label.height());
+    EXPECT_TRUE(label.isElided());
+    EXPECT_EQ(label.toolTip(), label.text());
+    EXPECT_LT(label.minimumSizeHint().width(), 80);
+    label.setText(QStringLiteral("v12"));
+    EXPECT_EQ(label.toolTip(), QString());
+}
+
+TEST_F(WidgetsTest, SearchFieldEmptiesByCrossAndEscape) {
+    SearchField field(QStringLiteral("filter by name"));
+    EXPECT_EQ(field.accessibleName(), QStringLiteral("filter by name"));
+    QAction* cross = field.actions().last();
+    EXPECT_FALSE(cross->isVisible());
+    QTest::keyClicks(&field, QStringLiteral("meta"));
+    EXPECT_TRUE(cross->isVisible());
+    cross->trigger();
+    EXPECT_EQ(field.text(), QString());
+    QTest::keyClicks(&field, QStringLiteral("meta"));
+    QTest::keyClick(&field, Qt::Key_Escape);
+    EXPECT_EQ(field.text(), QString());
+}
+
+TEST_F(WidgetsTest, SearchFieldHandsOverToItsResults) {
+    SearchField field(QStringLiteral("filter"));
+    const QSignalSpy wanted(&field, &SearchField::resultsWanted);
+    QTest::keyClick(&field, Qt::Key_Down);
+    QTest::keyClick(&field, Qt::Key_Return);
+    EXPECT_EQ(wanted.count(), 2);
+}
+
+TEST_F(WidgetsTest, SearchFieldShowsItsShortcutOnlyWhileEmpty) {
+    SearchField field(QStringLiteral("filter"));
+    field.resize(300, 26);
+    const QImage bare = field.grab().toImage();
+    field.setShortcutHint(QStringLiteral("Ctrl K"));
+    EXPECT_NE(field.grab().toImage(), bare);
+}
+
+TEST_F(WidgetsTest, MessageBarSaysCauseAndNextStep) {
+    MessageBar bar;
+    EXPECT_TRUE(bar.isHidden());
+    bar.showMessage(StatusKind::Error, QStringLiteral("Broker 2 closed the connection."),
+                    QStringLiteral("Choose version 3."));
+    EXPECT_FALSE(bar.isHidden());
+    EXPECT_EQ(bar.cause(), QStringLiteral("Broker 2 closed the connection."));
+    EXPECT_EQ(bar.nextStep(), QStringLiteral("Choose version 3."));
+    EXPECT_EQ(bar.accessibleDescription(), QStringLiteral("error: Broker 2 closed the connection. Choose version 3."));
+    EXPECT_TRUE(hasPixel(bar, Palette::light().error));
+    bar.showMessage(StatusKind::Warning, QStringLiteral("2 values would be lost."));
+    EXPECT_TRUE(hasPixel(bar, Palette::light().warning));
+    EXPECT_FALSE(hasPixel(bar, Palette::light().error));
+}
+
+TEST_F(WidgetsTest, MessageBarOffersActionsOfTheCurrentMessageOnly) {
+    MessageBar bar;
+    bar.showMessage(StatusKind::Error, QStringLiteral("NOT_COORDINATOR."));
+    QPushButton* retry = bar.addAction(QStringLiteral("Refresh and send again"));
+    const QSignalSpy clicked(retry, &QPushButton::clicked);
+    QTest::mouseClick(retry, Qt::LeftButton);
+    EXPECT_EQ(clicked.count(), 1);
+    bar.showMessage(StatusKind::Ok, QStringLiteral("Sent."));
+    EXPECT_TRUE(retry->isHidden());
+
+    const QSignalSpy dismissed(&bar, &MessageBar::dismissed);
+    QTest::mouseClick(bar.findChild<QToolButton*>(), Qt::LeftButton);
+    EXPECT_EQ(dismissed.count(), 1);
+    EXPECT_TRUE(bar.isHidden());
+    EXPECT_EQ(bar.cause(), QString());
+}
+
+TEST_F(WidgetsTest, BadgeWearsItsKind) {
+    Badge badge(QStringLiteral("2 warnings"), StatusKind::Warning);
+    badge.resize(badge.sizeHint());
+    EXPECT_TRUE(hasPixel(badge, Palette::light().warning));
+    EXPECT_EQ(badge.accessibleName(), QStringLiteral("2 warnings"));
+    EXPECT_EQ(badge.accessibleDescription(), QStringLiteral("warning"));
+    badge.setKind(StatusKind::Error);
+    EXPECT_TRUE(hasPixel(badge, Palette::light().error));
+    EXPECT_EQ(badge.accessibleDescription(), QStringLiteral("error"));
+    const int width = badge.sizeHint().width();
+    badge.setText(QStringLiteral("2"));
+    EXPECT_LT(badge.sizeHint().width(), width);
+}
+
+TEST_F(WidgetsTest, BadgeOfADelegateUsesOnlyItsRoom) {
+    QImage image(100, 24, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    const QRect used =
+        Badge::paint(painter, QRect(10, 0, 80, 24), QStringLiteral("1"), StatusKind::Error, Palette::light());
+    painter.end();
+    EXPECT_EQ(used.left(), 10);
+    EXPECT_LT(used.width(), 40);
+    EXPECT_EQ(image.pixelColor(used.right() + 2, 12), QColor(Qt::white));
+    EXPECT_EQ(image.pixelColor(used.left() + 4, 12), Palette::light().error);
+}
+
+}  // namespace
+}  // namespace brokerscope
