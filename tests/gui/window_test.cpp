@@ -69,7 +69,9 @@ TEST_F(ConnectedWindow, SendsMetadataAtTheHighestVersionAndSendsWhatItShowed) {
 
 TEST_F(ConnectedWindow, ClickingAByteSelectsItsRow) {
     compose(kMetadata, newestMetadata(m_window, m_view));
-    ASSERT_TRUE(sendAndWait());
+    const auto exchange = sendAndWait();
+    ASSERT_TRUE(exchange);
+    ASSERT_FALSE(exchange->failure) << exchange->failure->text();
     Inspector& inspector = m_window.compose().response().inspector();
     const auto host = NodeRef::root(inspector.tree()).find("brokers[0].host");
     ASSERT_TRUE(host);

@@ -149,7 +149,15 @@ void ComposePage::setVersion(int version) {
         return;
     }
     m_header->setVersion(version);
-    m_draft.setVersion(version);
+    // The minimal request of one version may be refused at another (null topics), so one that nobody edited is made
+    // anew.
+    auto fresh = m_draft.canUndo() ? Result<ValueDraft>(failure(MessageId::Other))
+                                   : startingDraft(m_workbench, m_registry, m_apiKey, version);
+    if (fresh) {
+        m_draft.setDraft(std::move(*fresh), version);
+    } else {
+        m_draft.setVersion(version);
+    }
     showVersion();
 }
 
@@ -279,8 +287,10 @@ void ComposePage::askBeforeChange() {
 void ComposePage::start(SendRequest request) {
     m_messages->clear();
     m_response->showWaiting(tr("sent to %1").arg(QString::fromStdString(request.target.describe())));
-    m_sending = m_workbench.send(std::move(request));
-    m_sending.then(this, [this](const Result<SendResult>& result) { finish(result); }).onCanceled(this, [this] {
+    // An answer that is there already runs finish() within then(), which must not lose the future that it runs in.
+    QFuture<Result<SendResult>> sending = m_workbench.send(std::move(request));
+    m_sending = sending;
+    sending.then(this, [this](const Result<SendResult>& result) { finish(result); }).onCanceled(this, [this] {
         m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."));
         m_header->setSendState(ComposeHeader::SendState::Ready);
     });
