@@ -1,0 +1,179 @@
+#include "core/exchange/connection_decoder.h"
+
+#include "core/base/hex.h"
+#include "core/codec/decoder.h"
+
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+ByteBuffer bytes(std::string_view hex) {
+    return *fromHex(hex);
+}
+
+class ConnectionDecoderTest : public ::testing::Test {
+protected:
+    void request(std::string_view hex) { m_decoder.requestBytes(bytes(hex), {++m_clock, 0}); }
+    void response(std::string_view hex) { m_decoder.responseBytes(bytes(hex), {++m_clock, 0}); }
+
+    std::int64_t m_clock = 0;
+    ConnectionDecoder m_decoder{SchemaRegistry::embedded(), {}};
+};
+
+bool hasNote(const Exchange& exchange, MessageId id) {
+    return std::any_of(exchange.notes.begin(), exchange.notes.end(), [id](const Diagnostic& d) { return d.id == id; });
+}
+
+constexpr std::string_view kApiVersionsV0Corr1 = "0000000c 0012 0000 00000001 0002 6364";
+constexpr std::string_view kMetadataV1Corr2 = "00000010 0003 0001 00000002 0002 6364 ffffffff";
+constexpr std::string_view kApiVersionsAnswer1 = "0000000a 00000001 0000 00000000";
+constexpr std::string_view kMetadataAnswer2 = "00000010 00000002 00000000 ffffffff 00000000";
+
+TEST_F(ConnectionDecoderTest, PairsInOrderWhateverThePieces) {
+    for (const std::uint8_t byte : bytes(kApiVersionsV0Corr1)) {
+        m_decoder.requestBytes({&byte, 1}, {++m_clock, 0});
+    }
+    EXPECT_EQ(m_decoder.inFlight(), 1u);
+    for (const std::uint8_t byte : bytes(kApiVersionsAnswer1)) {
+        m_decoder.responseBytes({&byte, 1}, {++m_clock, 0});
+    }
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_EQ(exchanges[0].apiKey, 18);
+    EXPECT_EQ(exchanges[0].unread, 0u);
+    EXPECT_TRUE(exchanges[0].notes.empty());
+    EXPECT_LT(exchanges[0].times.firstByteNs, exchanges[0].times.lastByteNs);
+    EXPECT_TRUE(m_decoder.take().empty());
+}
+
+// C003: error 35 in v0 form although v4 was asked.
+TEST_F(ConnectionDecoderTest, C003FallbackAnswerIsReadAsV0) {
+    request("00000018 0012 0004 00000007 0001 78 00 0270 0231 00 00000000000000");
+    response("0000001000000007002300000001001200000003");
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_TRUE(hasNote(exchanges[0], MessageId::ApiVersionsFallback));
+    EXPECT_EQ(exchanges[0].unread, 0u);
+    ASSERT_EQ(exchanges[0].errors.findings.size(), 1u);
+    EXPECT_EQ(exchanges[0].errors.findings[0], (ErrorFinding{"errorCode", 35}));
+}
+
+// C008: acks=0 has no answer; the only one belongs to Metadata.
+TEST_F(ConnectionDecoderTest, C008ProduceWithoutAcksIsNotAnswered) {
+    request("000000160000000300000001ffffffff0000000003e800000000");
+    request("000000140000000900000002ffff00000000000003e80100");
+    request("0000000e0003000100000003ffffffffffff");
+    response("000000100000000300000000ffffffff00000000");
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 3u);
+    EXPECT_TRUE(exchanges[0].noResponseByDesign);
+    EXPECT_TRUE(exchanges[1].noResponseByDesign);
+    EXPECT_EQ(exchanges[2].apiKey, 3);
+    EXPECT_TRUE(exchanges[2].response);
+    EXPECT_TRUE(exchanges[2].notes.empty());
+}
+
+// C009: never by position alone.
+TEST_F(ConnectionDecoderTest, C009UnexpectedCorrelationIdIsSaid) {
+    request(kApiVersionsV0Corr1);
+    response("0000000a 00000002 0000 00000000");
+    auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_FALSE(exchanges[0].request);
+    ASSERT_TRUE(hasNote(exchanges[0], MessageId::CorrelationUnexpected));
+    EXPECT_NE(exchanges[0].notes[0].text().find("expected correlation id 1, got 2"), std::string::npos);
+    EXPECT_EQ(m_decoder.inFlight(), 1u);
+    response(kApiVersionsAnswer1);
+    exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_TRUE(hasNote(exchanges[0], MessageId::CorrelationUnexpected));
+}
+
+// C010: answered 2 before 1.
+TEST_F(ConnectionDecoderTest, C010OutOfOrderIsPairedAndSaid) {
+    request(kApiVersionsV0Corr1);
+    request(kMetadataV1Corr2);
+    response(kMetadataAnswer2);
+    response(kApiVersionsAnswer1);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 2u);
+    EXPECT_EQ(exchanges[0].apiKey, 3);
+    ASSERT_TRUE(hasNote(exchanges[0], MessageId::CorrelationOutOfOrder));
+    EXPECT_NE(exchanges[0].notes[0].text().find("2 before 1"), std::string::npos);
+    EXPECT_EQ(exchanges[1].apiKey, 18);
+    EXPECT_TRUE(exchanges[1].notes.empty());
+}
+
+TEST_F(ConnectionDecoderTest, RepeatedIdTakesTheOldest) {
+    request(kApiVersionsV0Corr1);
+    request("00000010 0003 0001 00000001 0002 6364 ffffffff");
+    response(kApiVersionsAnswer1);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_EQ(exchanges[0].apiKey, 18);
+    EXPECT_TRUE(hasNote(exchanges[0], MessageId::CorrelationDuplicate));
+}
+
+// C014: sizes that cannot be one.
+TEST(FrameSplitterTest, C014RefusesBeforeTakingMemory) {
+    const std::vector<std::pair<std::string_view, MessageId>> sizes{{"80000000", MessageId::FrameSizeNegative},
+                                                                    {"00000000", MessageId::FrameSizeZero},
+                                                                    {"00000003", MessageId::FrameSizeTooSmall},
+                                                                    {"01400045", MessageId::FrameSizeTooLarge},
+                                                                    {"05f5e127", MessageId::FrameSizeTooLarge}};
+    for (const auto& [hex, id] : sizes) {
+        FrameSplitter splitter(20'000'000);
+        EXPECT_TRUE(splitter.feed(bytes(hex), {}).empty());
+        ASSERT_TRUE(splitter.error()) << hex;
+        EXPECT_EQ(splitter.error()->id, id) << hex;
+        EXPECT_LE(splitter.partial().capacity(), 64u);
+    }
+    FrameSplitter splitter(104857600);
+    splitter.feed(bytes("01400045"), {});
+    EXPECT_FALSE(splitter.error());
+    EXPECT_LE(splitter.partial().capacity(), 65536u);
+}
+
+TEST(FrameSplitterTest, NamesPeersThatAreNotKafka) {
+    const std::vector<std::pair<std::string, std::string_view>> peers{{"HTTP/1.1 400 Bad Request\r\n", "HTTP"},
+                                                                      {"\x15\x03\x03\x20\x02\x02\x50", "TLS"},
+                                                                      {"SSH-2.0-OpenSSH_9.2", "SSH"},
+                                                                      {"hello there", "\"hello there\""}};
+    for (const auto& [greeting, word] : peers) {
+        FrameSplitter splitter(104857600);
+        splitter.feed(asBytes(greeting), {});
+        ASSERT_TRUE(splitter.error()) << greeting;
+        EXPECT_EQ(splitter.error()->id, MessageId::NotKafka);
+        EXPECT_NE(splitter.error()->text().find(word), std::string::npos) << splitter.error()->text();
+    }
+}
+
+TEST_F(ConnectionDecoderTest, ClosingNamesTheCauseAndKeepsTheBeginningOfAnAnswer) {
+    request("0000000f000300630000000100037530330000");  // Metadata v99
+    request(kMetadataV1Corr2);
+    response("00000010 00000002 0000");
+    m_decoder.end({{MessageId::ConnectionClosed, {}, std::nullopt, {}}, std::nullopt}, nullptr);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 2u);
+    ASSERT_TRUE(exchanges[0].failure && exchanges[0].failure->cause);
+    EXPECT_EQ(exchanges[0].failure->cause->reason, CloseReason::UnsupportedVersion);
+    EXPECT_EQ(exchanges[1].response->size(), 10u);
+    EXPECT_EQ(m_decoder.inFlight(), 0u);
+}
+
+TEST_F(ConnectionDecoderTest, LateAnswerIsAnExchangeOfItsOwn) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    m_decoder.giveUp(7, {{MessageId::TimedOut, {"b:1", "5"}, std::nullopt, {}}, std::nullopt});
+    auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_EQ(exchanges[0].failure->error.id, MessageId::TimedOut);
+    response(kApiVersionsAnswer1);
+    exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_FALSE(exchanges[0].failure);
+    EXPECT_TRUE(hasNote(exchanges[0], MessageId::Other));
+}
+
+}  // namespace
+}  // namespace brokerscope
