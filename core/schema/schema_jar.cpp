@@ -8,8 +8,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::string_view kFolder = "common/message/";
-
 struct CloseArchive {
     void operator()(zip_t* archive) const { zip_discard(archive); }
 };
@@ -24,7 +22,10 @@ tl::unexpected<Error> unreadable(const std::string& path, std::string reason) {
 }
 
 bool isDefinition(std::string_view name) {
-    return name.starts_with(kFolder) && name.ends_with(".json") && name.find('/', kFolder.size()) == name.npos;
+    const auto folders = definitionFolders();
+    return name.ends_with(".json") && std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
+               return name.starts_with(folder) && name.find('/', folder.size()) == name.npos;
+           });
 }
 
 // The size in the directory is foreign: it is believed up to the limit, and the bytes that come must match it.

@@ -1,6 +1,7 @@
 #include "core/schema/schema_sources.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -11,7 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kCheckoutFolder = "/src/main/resources/common/message/";
+constexpr std::string_view kResources = "/src/main/resources/";
+constexpr std::array<std::string_view, 3> kDefinitionFolders{"common/message/", "common/metadata/", "message/"};
 
 tl::unexpected<Error> unreadable(const std::string& path, std::string reason) {
     return failure(MessageId::SchemaUnreadable, {path, std::move(reason)});
@@ -51,14 +53,19 @@ Result<std::vector<fs::path>> jsonFiles(const std::string& folder) {
 }
 
 bool isInCheckout(const fs::path& path) {
-    return path.generic_string().find(kCheckoutFolder) != std::string::npos;
+    const std::string text = path.generic_string();
+    const std::size_t resources = text.find(kResources);
+    return resources != text.npos &&
+           std::any_of(kDefinitionFolders.begin(), kDefinitionFolders.end(), [&](std::string_view folder) {
+               return std::string_view(text).substr(resources + kResources.size()).starts_with(folder);
+           });
 }
 
 // The folder that says what a definition belongs to: the module of a checkout, else the first folder below the root.
 std::string componentOf(const fs::path& path, const std::string& root, bool isCheckout) {
     if (isCheckout) {
         const std::string text = path.generic_string();
-        return fs::path(text.substr(0, text.find(kCheckoutFolder))).filename().string();
+        return fs::path(text.substr(0, text.find(kResources))).filename().string();
     }
     const fs::path relative = path.lexically_relative(root);
     return relative.has_parent_path() ? relative.begin()->string() : std::string{};
@@ -95,6 +102,10 @@ Result<SchemaFiles> readFolder(const std::string& root, const Limits& limits) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> definitionFolders() {
+    return kDefinitionFolders;
+}
 
 Result<SchemaFiles> readSchemaSource(const std::string& path, const Limits& limits) {
     std::error_code status;

@@ -4,7 +4,9 @@
 #include "core/base/limits.h"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace brokerscope {
@@ -25,13 +27,18 @@ struct SchemaFiles {
     std::optional<std::string> features;
 };
 
-// Reads
-//   a folder            every *.json in it and below; the first folder below is the component
-//   a source checkout   (a folder with */src/main/resources/common/message/) those files alone; the module is the
-//   component a jar               common/message/*.json
-// sorted by name. Errors: SchemaUnreadable with the path and the reason (nothing there, no definitions, not a jar, a
-// file of more than Limits::schemaFile bytes).
+// Reads, sorted by name,
+//   a folder    every *.json in it and below; the first folder below is the component
+//   a checkout  (a folder that holds */src/main/resources/ with one of definitionFolders()) the files in those alone;
+//               the module is the component
+//   a jar       the files in definitionFolders()
+// Errors: SchemaUnreadable with the path and the reason (nothing there, no definitions, not a jar, a file of more than
+// Limits::schemaFile bytes).
 Result<SchemaFiles> readSchemaSource(const std::string& path, const Limits& limits = {});
+
+// Where Kafka's modules keep definitions: common/message/, common/metadata/ (the metadata log), message/ (remote
+// storage).
+std::span<const std::string_view> definitionFolders();
 
 // The jar part of it, in a file of its own since it alone needs libzip.
 Result<SchemaFiles> readSchemaJar(const std::string& path, const Limits& limits);

@@ -103,12 +103,24 @@ TEST_F(SchemaSources, AJarGivesItsMessages) {
     EXPECT_EQ(load(path)->layout("TeleportRequest", 0).value()->spec->release, path);
 }
 
+TEST_F(SchemaSources, JarsKeepRecordsInFoldersOfTheirOwn) {
+    const std::string path =
+        writeJar({{"common/metadata/FarRecord.json", definition("metadata", "FarRecord", 300, "0")},
+                  {"message/RemoteRecord.json", definition("metadata", "RemoteRecord", 301, "0")}});
+    const auto registry = load(path);
+    EXPECT_EQ(registry->layout("FarRecord", 0).value()->spec->apiKey, 300);
+    EXPECT_EQ(registry->layout("RemoteRecord", 0).value()->spec->apiKey, 301);
+}
+
 TEST_F(SchemaSources, ACheckoutGivesTheMainDefinitionsOfItsModules) {
     write("clients/src/main/resources/common/message/TeleportRequest.json",
           definition("request", "TeleportRequest", 300, "0"));
     write("clients/src/test/resources/common/message/Broken.json", "not json");
     write("docs/Broken.json", "not json");
+    write("metadata/src/main/resources/common/metadata/FarRecord.json", definition("metadata", "FarRecord", 300, "0"));
+    write("core/src/main/resources/other/Broken.json", "not json");
     EXPECT_EQ(load(folder())->layout("TeleportRequest", 0).value()->spec->component, "clients");
+    EXPECT_EQ(load(folder())->layout("FarRecord", 0).value()->spec->component, "metadata");
 }
 
 TEST_F(SchemaSources, TheStoredDefinitionsOfAReleaseLoadAsAFolder) {
