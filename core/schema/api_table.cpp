@@ -1,5 +1,7 @@
 #include "core/schema/api_table.h"
 
+#include "core/schema/definition_lookup.h"
+
 #include <algorithm>
 #include <set>
 
@@ -85,13 +87,6 @@ ApiInfo makeApi(const Heads& requests, const Heads& responses) {
 }
 
 }  // namespace
-
-bool isWithin(const SchemaChoice& choice, const DefinitionHead& head) {
-    if (!choice.release.empty() && choice.release != head.release) {
-        return head.isPreview && choice.preview;
-    }
-    return !head.isPreview || choice.preview || choice.release == head.release;
-}
 
 std::vector<ApiInfo> makeApiTable(const DefinitionStore& store, const ReleaseFacts& facts, const SchemaChoice& choice) {
     std::set<int> keys;

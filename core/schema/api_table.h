@@ -8,9 +8,6 @@
 
 namespace brokerscope {
 
-// Whether a definition is among those that `choice` looks at.
-bool isWithin(const SchemaChoice& choice, const DefinitionHead& head);
-
 // The APIs that the definitions within `choice` make up, ascending by key. Previews are left out also where the choice
 // has them: they are never part of a range that something may pick from.
 std::vector<ApiInfo> makeApiTable(const DefinitionStore& store, const ReleaseFacts& facts, const SchemaChoice& choice);

@@ -7,7 +7,6 @@
 #include <map>
 #include <mutex>
 #include <shared_mutex>
-#include <unordered_map>
 
 namespace brokerscope {
 namespace {
@@ -21,11 +20,8 @@ struct Definition {
     std::once_flag once;
     std::shared_ptr<const MessageSpec> spec;
     std::optional<Error> error;
+    std::vector<std::shared_ptr<const MessageLayout>> layouts;  // by version, from the least valid one on; guarded
 };
-
-std::uint64_t layoutKey(Index index, int version) {
-    return static_cast<std::uint64_t>(index) << 16 | static_cast<std::uint16_t>(version);
-}
 
 }  // namespace
 
@@ -35,7 +31,6 @@ struct DefinitionStore::Impl {
     std::map<std::string, std::vector<Index>, std::less<>> byName;
     std::map<std::pair<MessageType, int>, std::vector<Index>> byApiKey;
     mutable std::shared_mutex layoutsMutex;
-    mutable std::unordered_map<std::uint64_t, std::shared_ptr<const MessageLayout>> layouts;
 
     Definition& append(DefinitionHead head) {
         const Index index = heads.size();
@@ -174,11 +169,12 @@ Result<std::shared_ptr<const MessageSpec>> DefinitionStore::spec(Index index) co
 }
 
 Result<std::shared_ptr<const MessageLayout>> DefinitionStore::layout(Index index, int version) const {
-    const std::uint64_t key = layoutKey(index, version);
+    Definition& definition = *m_impl->definitions[index];
+    const auto position = static_cast<std::size_t>(version - heads()[index].validVersions.min);
     {
         const std::shared_lock lock(m_impl->layoutsMutex);
-        if (const auto found = m_impl->layouts.find(key); found != m_impl->layouts.end()) {
-            return found->second;
+        if (position < definition.layouts.size() && definition.layouts[position]) {
+            return definition.layouts[position];
         }
     }
     const auto loaded = spec(index);
@@ -187,7 +183,12 @@ Result<std::shared_ptr<const MessageLayout>> DefinitionStore::layout(Index index
     }
     auto made = MessageLayout::make(*loaded, static_cast<std::int16_t>(version));
     const std::unique_lock lock(m_impl->layoutsMutex);
-    return m_impl->layouts.emplace(key, std::move(made)).first->second;
+    definition.layouts.resize(std::max(definition.layouts.size(), position + 1));
+    // Another thread may have been quicker: everyone gets the same one.
+    if (!definition.layouts[position]) {
+        definition.layouts[position] = std::move(made);
+    }
+    return definition.layouts[position];
 }
 
 }  // namespace brokerscope

@@ -21,9 +21,8 @@ struct ArraySize {
 // What a condition sees of a field: whole numbers as int64, strings as text; null, and of an array its count.
 using OverlayValue = std::variant<NullValue, bool, std::int64_t, std::string, ArraySize>;
 
-// All values at a path of a message, in Kafka's JSON spelling with indices ("resources[0].configs[2].name"); where the
-// path still has
-// [] those of every element. A field that the message's version lacks gives its default.
+// All values at a path of a message, in Kafka's JSON spelling with indices ("resources[0].configs[2].name"), those of
+// every element where the path still has []. A field that the message's version lacks gives its default.
 using ReadOverlayValues = std::function<std::vector<OverlayValue>(const std::string& path)>;
 
 // One test of the overlays (schemas/README.md, "Overlays").

@@ -14,10 +14,9 @@ namespace brokerscope {
 //
 //   blob  = "brokerscope-blob 1" NL line* NL data
 //   line  = "text" TAB place NL
-//         | "definition" TAB place TAB type TAB name TAB api-key or "-" TAB valid TAB flexible TAB unstable TAB
-//         listeners NL
-//   place = path TAB offset TAB size        offset counts from the first byte of data; unstable is 0 or 1, listeners
-//   have commas
+//         | "definition" TAB place TAB type TAB name TAB key TAB valid TAB flexible TAB unstable TAB listeners NL
+//   place = path TAB offset TAB size    offset counts bytes from the first one of data
+//   key   = API key or "-"; unstable = "0" | "1"; listeners are separated by commas
 //
 // Lines ascend by path. Borrows the blob's bytes, which must outlive the reader and every text it gives. Immutable.
 class SchemaBlob {

@@ -1,7 +1,7 @@
 #include "core/schema/schema_registry.h"
 
-#include "core/base/nearest_name.h"
 #include "core/schema/api_table.h"
+#include "core/schema/definition_lookup.h"
 #include "core/schema/definition_store.h"
 #include "core/schema/embedded_text.h"
 #include "core/schema/header_versions.h"
@@ -18,11 +18,6 @@ namespace {
 
 using Index = DefinitionStore::Index;
 
-std::string nearestSuffix(std::string_view name, const std::vector<std::string>& candidates) {
-    const std::string nearest = nearestName(name, candidates);
-    return nearest.empty() ? std::string{} : "; nearest: " + nearest;
-}
-
 std::vector<OverlayText> embeddedOverlays() {
     std::vector<OverlayText> texts;
     for (const SchemaBlob::Text& text : SchemaBlob::embedded().textsUnder("schemas/overlays/")) {
@@ -36,6 +31,7 @@ std::vector<OverlayText> embeddedOverlays() {
 struct SchemaRegistry::Impl {
     DefinitionStore store;
     std::vector<std::string> releases;
+    DefinitionLookup lookup{store, releases};
     mutable std::once_flag factsOnce;
     mutable ReleaseFacts facts;  // of loaded sources at first; the embedded ones join when first asked for
     mutable std::once_flag apisOnce;
@@ -73,80 +69,8 @@ struct SchemaRegistry::Impl {
         return status;
     }
 
-    Result<void> checkRelease(const SchemaChoice& choice) const {
-        const bool known = choice.release.empty() || choice.release == "preview" ||
-                           std::find(releases.begin(), releases.end(), choice.release) != releases.end();
-        return known ? Result<void>{} : failure(MessageId::UnknownRelease, {choice.release});
-    }
-
-    std::vector<Index> within(const SchemaChoice& choice, std::span<const Index> candidates) const {
-        std::vector<Index> result;
-        std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(result),
-                     [&](Index index) { return isWithin(choice, store.heads()[index]); });
-        return result;
-    }
-
-    VersionRange hull(const std::vector<Index>& candidates) const {
-        VersionRange range;
-        for (const Index index : candidates) {
-            range = range.hull(store.heads()[index].validVersions);
-        }
-        return range;
-    }
-
-    // The first of the candidates that lists the version; there is at least one candidate.
-    Result<Index> pick(const std::vector<Index>& candidates, int version) const {
-        const auto found = std::find_if(candidates.begin(), candidates.end(), [&](Index index) {
-            return store.heads()[index].validVersions.contains(version);
-        });
-        if (found != candidates.end()) {
-            return *found;
-        }
-        const std::string& name = store.heads()[candidates.front()].name;
-        const VersionRange known = hull(candidates);
-        return known.isEmpty() ? failure(MessageId::NoVersions, {name})
-                               : failure(MessageId::UnknownVersion, {name, std::to_string(version), known.toString()});
-    }
-
-    Result<Index> pickByName(std::string_view name, int version, const SchemaChoice& choice) const {
-        const auto candidates = chosenByName(name, choice);
-        return candidates ? pick(*candidates, version) : tl::unexpected(candidates.error());
-    }
-
-    Result<std::vector<Index>> chosenByName(std::string_view name, const SchemaChoice& choice) const {
-        if (const auto status = checkRelease(choice); !status) {
-            return tl::unexpected(status.error());
-        }
-        auto candidates = within(choice, store.byName(name));
-        if (candidates.empty()) {
-            return failure(MessageId::UnknownMessage, {std::string(name), nearestSuffix(name, names())});
-        }
-        return candidates;
-    }
-
-    Result<Index> pickByKey(MessageType type, int apiKey, int version, const SchemaChoice& choice) const {
-        if (const auto status = checkRelease(choice); !status) {
-            return tl::unexpected(status.error());
-        }
-        const auto candidates = within(choice, store.byApiKey(type, apiKey));
-        if (candidates.empty()) {
-            return failure(MessageId::UnknownApiKey, {std::to_string(apiKey)});
-        }
-        return pick(candidates, version);
-    }
-
     Result<std::shared_ptr<const MessageLayout>> layoutOf(const Result<Index>& index, int version) const {
         return index ? store.layout(*index, version) : tl::unexpected(index.error());
-    }
-
-    std::vector<std::string> names() const {
-        std::vector<std::string> result;
-        for (const DefinitionHead& head : store.heads()) {
-            result.push_back(head.name);
-        }
-        std::sort(result.begin(), result.end());
-        result.erase(std::unique(result.begin(), result.end()), result.end());
-        return result;
     }
 
     // The header version must be one that some header definition has.
@@ -157,7 +81,7 @@ struct SchemaRegistry::Impl {
         }
         const char* header = (*spec)->type == MessageType::Request ? "RequestHeader" : "ResponseHeader";
         for (const auto& [versions, target] : (*spec)->headerVersions) {
-            if (!pickByName(header, target, {{}, true})) {
+            if (!lookup.pickByName(header, target, {{}, true})) {
                 return failure(MessageId::SchemaInvalid, {store.heads()[index].file, "headerVersions",
                                                           fmt::format("{} has no version {} (for versions \"{}\")",
                                                                       header, target, versions.toString())});
@@ -209,17 +133,17 @@ Result<std::shared_ptr<const SchemaRegistry>> SchemaRegistry::load(const std::ve
 
 Result<std::shared_ptr<const MessageLayout>> SchemaRegistry::layout(std::string_view name, int version,
                                                                     const SchemaChoice& choice) const {
-    return m_impl->layoutOf(m_impl->pickByName(name, version, choice), version);
+    return m_impl->layoutOf(m_impl->lookup.pickByName(name, version, choice), version);
 }
 
 Result<std::shared_ptr<const MessageLayout>> SchemaRegistry::request(int apiKey, int version,
                                                                      const SchemaChoice& choice) const {
-    return m_impl->layoutOf(m_impl->pickByKey(MessageType::Request, apiKey, version, choice), version);
+    return m_impl->layoutOf(m_impl->lookup.pickByKey(MessageType::Request, apiKey, version, choice), version);
 }
 
 Result<std::shared_ptr<const MessageLayout>> SchemaRegistry::response(int apiKey, int version,
                                                                       const SchemaChoice& choice) const {
-    return m_impl->layoutOf(m_impl->pickByKey(MessageType::Response, apiKey, version, choice), version);
+    return m_impl->layoutOf(m_impl->lookup.pickByKey(MessageType::Response, apiKey, version, choice), version);
 }
 
 Result<std::shared_ptr<const MessageLayout>> SchemaRegistry::requestHeader(int headerVersion) const {
@@ -231,7 +155,7 @@ Result<std::shared_ptr<const MessageLayout>> SchemaRegistry::responseHeader(int 
 }
 
 Result<int> SchemaRegistry::requestHeaderVersion(int apiKey, int version, const SchemaChoice& choice) const {
-    return m_impl->pickByKey(MessageType::Request, apiKey, version, choice)
+    return m_impl->lookup.pickByKey(MessageType::Request, apiKey, version, choice)
         .and_then([&](Index index) { return m_impl->store.spec(index); })
         .map([&](const std::shared_ptr<const MessageSpec>& spec) {
             return brokerscope::requestHeaderVersion(*spec, version);
@@ -239,7 +163,7 @@ Result<int> SchemaRegistry::requestHeaderVersion(int apiKey, int version, const 
 }
 
 Result<int> SchemaRegistry::responseHeaderVersion(int apiKey, int version, const SchemaChoice& choice) const {
-    return m_impl->pickByKey(MessageType::Response, apiKey, version, choice)
+    return m_impl->lookup.pickByKey(MessageType::Response, apiKey, version, choice)
         .and_then([&](Index index) { return m_impl->store.spec(index); })
         .map([&](const std::shared_ptr<const MessageSpec>& spec) {
             return brokerscope::responseHeaderVersion(*spec, version);
@@ -248,7 +172,7 @@ Result<int> SchemaRegistry::responseHeaderVersion(int apiKey, int version, const
 
 Result<std::shared_ptr<const MessageSpec>> SchemaRegistry::spec(std::string_view name,
                                                                 const SchemaChoice& choice) const {
-    const auto candidates = m_impl->chosenByName(name, choice);
+    const auto candidates = m_impl->lookup.allByName(name, choice);
     if (!candidates) {
         return tl::unexpected(candidates.error());
     }
@@ -282,7 +206,7 @@ Result<std::string> SchemaRegistry::resolveName(std::string_view nameOrKey) cons
 }
 
 VersionRange SchemaRegistry::versionsOf(std::string_view name, const SchemaChoice& choice) const {
-    return m_impl->hull(m_impl->within(choice, m_impl->store.byName(name)));
+    return m_impl->lookup.versionsOf(name, choice);
 }
 
 const std::vector<ApiInfo>& SchemaRegistry::apis() const {
@@ -307,7 +231,7 @@ const ApiInfo* SchemaRegistry::apiByName(std::string_view name) const {
 }
 
 std::vector<std::string> SchemaRegistry::messageNames() const {
-    return m_impl->names();
+    return m_impl->lookup.names();
 }
 
 const std::vector<std::string>& SchemaRegistry::releases() const {
