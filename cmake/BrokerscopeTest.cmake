@@ -25,10 +25,23 @@ function(brokerscope_test)
     set(arg_TIMEOUT 120)
   endif()
   get_filename_component(preset ${CMAKE_BINARY_DIR} NAME)
+  # One label: gtest_discover_tests takes a list apart, and every property after it would be lost.
+  set(properties TIMEOUT ${arg_TIMEOUT})
+  foreach(property LABELS ENVIRONMENT)
+    list(LENGTH arg_${property} count)
+    if(count GREATER 1)
+      message(FATAL_ERROR "brokerscope_test(${arg_FOLDER}): one value for ${property}")
+    elseif(count EQUAL 1)
+      list(APPEND properties ${property} ${arg_${property}})
+    endif()
+  endforeach()
+  if(arg_FIXTURES)
+    list(APPEND properties FIXTURES_REQUIRED ${arg_FIXTURES} RESOURCE_LOCK ${arg_FIXTURES})
+  endif()
   gtest_discover_tests(
     ${target}
     TEST_PREFIX "${preset}/${arg_FOLDER}:"
     DISCOVERY_TIMEOUT 120
-    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${preset};${arg_LABELS}" ENVIRONMENT "${arg_ENVIRONMENT}"
-               FIXTURES_REQUIRED "${arg_FIXTURES}")
+    NO_PRETTY_VALUES
+    PROPERTIES ${properties})
 endfunction()
