@@ -102,7 +102,8 @@ private:
 
     void checkField(const StructLayout& layout, const DraftStruct& value, const FieldSpec& field) {
         const FieldOverride* told = overrideOf(value, field.index);
-        const DraftValue& content = value.fields[field.index];
+        static const DraftValue kUntouched;
+        const DraftValue& content = field.index < value.fields.size() ? value.fields[field.index] : kUntouched;
         const FieldLayout* found = layoutOf(layout, value, field);
         if (found == nullptr) {
             checkAbsent(field, content, told);
@@ -216,6 +217,7 @@ private:
             m_contentBytes += tag.bytes.size();
             const FieldLayout* known = layout.findTagged(tag.tag);
             const bool isWrittenToo = known != nullptr && layout.spec == value.spec &&
+                                      known->spec->index < value.fields.size() &&
                                       !isDefault(*known->spec, value.fields[known->spec->index]);
             if (!seen.insert(tag.tag).second || isWrittenToo) {
                 report(Severity::Warning, MessageId::TagRepeated, {std::to_string(tag.tag)});

@@ -190,12 +190,19 @@ constexpr std::string_view kHead = "01"
                                    "0000000000000000"
                                    "00000000000000000000000000000000";
 
+// The fields before Text, and what follows them.
+std::string afterHead(std::string_view rest) {
+    std::string hex(kHead);
+    hex += rest;
+    return hex;
+}
+
 TEST(Encoder, OverrideOfBytesReplacesTheField) {
     const auto layout = layoutFrom(kAll, 1);
     const ValueDraft draft = draftOf(*layout, R"({"text":"abc","_overrides":{"text":{"hex":"ff0102"}}})");
-    EXPECT_EQ(encodedHex(layout, draft), std::string(kHead) + "ff0102"
-                                                              "01"
-                                                              "00");
+    EXPECT_EQ(encodedHex(layout, draft), afterHead("ff0102"
+                                                   "01"
+                                                   "00"));
     const auto tree = encodeMessage(layout, draft);
     const NodeRef node = NodeRef::root(tree).child(6);
     EXPECT_EQ(node.kind(), NodeKind::Gap);
@@ -205,26 +212,26 @@ TEST(Encoder, OverrideOfBytesReplacesTheField) {
 
 TEST(Encoder, OverrideOfLengthKeepsTheContent) {
     EXPECT_EQ(encodedHex(layoutFrom(kAll, 0), R"({"text":"abc","_overrides":{"text":{"length":99}}})"),
-              std::string(kHead) + "0063616263"
-                                   "00000000");
+              afterHead("0063616263"
+                        "00000000"));
     EXPECT_EQ(encodedHex(layoutFrom(kAll, 1), R"({"text":"abc","_overrides":{"text":{"length":200}}})"),
-              std::string(kHead) + "c901616263"
-                                   "01"
-                                   "00");
+              afterHead("c901616263"
+                        "01"
+                        "00"));
     EXPECT_EQ(encodedHex(layoutFrom(kAll, 0), R"({"text":null,"_overrides":{"text":{"length":5}}})"),
-              std::string(kHead) + "0005"
-                                   "00000000");
+              afterHead("0005"
+                        "00000000"));
 }
 
 TEST(Encoder, OverrideOfCountKeepsTheElements) {
     const auto layout = layoutFrom(kAll, 1);
     const ValueDraft draft =
         draftOf(*layout, R"({"text":"","items":[{"name":"x"}],"_overrides":{"items":{"count":2000}}})");
-    EXPECT_EQ(encodedHex(layout, draft), std::string(kHead) + "01"
-                                                              "d10f"
-                                                              "0278"
-                                                              "00"
-                                                              "00");
+    EXPECT_EQ(encodedHex(layout, draft), afterHead("01"
+                                                   "d10f"
+                                                   "0278"
+                                                   "00"
+                                                   "00"));
     const NodeRef items = *NodeRef::root(encodeMessage(layout, draft)).find("items");
     EXPECT_EQ(items.node().integer, 2000);
     EXPECT_EQ(items.childCount(), 1U);
@@ -244,16 +251,16 @@ TEST(Encoder, OverrideOfCountOfNumbers) {
 
 TEST(Encoder, OverrideWritesAFieldThatTheVersionLacks) {
     constexpr std::string_view kLate = R"({"text":"","late":[{"number":5}],"_overrides":{"late":{"write":true}}})";
-    EXPECT_EQ(encodedHex(layoutFrom(kAll, 0), kLate), std::string(kHead) + "0000"
-                                                                           "00000000"
-                                                                           "00000001"
-                                                                           "0005");
-    EXPECT_EQ(encodedHex(layoutFrom(kAll, 1), kLate), std::string(kHead) + "01"
-                                                                           "01"
-                                                                           "02"
-                                                                           "0005"
-                                                                           "00"
-                                                                           "00");
+    EXPECT_EQ(encodedHex(layoutFrom(kAll, 0), kLate), afterHead("0000"
+                                                                "00000000"
+                                                                "00000001"
+                                                                "0005"));
+    EXPECT_EQ(encodedHex(layoutFrom(kAll, 1), kLate), afterHead("01"
+                                                                "01"
+                                                                "02"
+                                                                "0005"
+                                                                "00"
+                                                                "00"));
     // The definition's order: Transactions comes first.
     EXPECT_EQ(
         encodedHex(
@@ -269,40 +276,40 @@ TEST(Encoder, OverrideWritesAFieldThatTheVersionLacks) {
 
 TEST(Encoder, OverrideWritesATaggedFieldBeforeTheVersionIsFlexible) {
     EXPECT_EQ(encodedHex(layoutFrom(kAll, 0), R"({"text":"","tagged":"v","_overrides":{"tagged":{"write":true}}})"),
-              std::string(kHead) + "0000"
-                                   "00000000"
-                                   "01"
-                                   "03"
-                                   "03"
-                                   "000176");
+              afterHead("0000"
+                        "00000000"
+                        "01"
+                        "03"
+                        "03"
+                        "000176"));
     EXPECT_EQ(encodedHex(layoutFrom(kAll, 0), R"({"text":"","_unknownTags":[{"tag":9,"hex":"aa"}]})"),
-              std::string(kHead) + "0000"
-                                   "00000000");
+              afterHead("0000"
+                        "00000000"));
 }
 
 TEST(Encoder, OverrideOfATaggedFieldStaysWithinItsTag) {
     const auto layout = layoutFrom(kAll, 1);
     EXPECT_EQ(encodedHex(layout, R"({"text":"","tagged":"v","_overrides":{"tagged":{"hex":"ffffff"}}})"),
-              std::string(kHead) + "01"
-                                   "01"
-                                   "01"
-                                   "03"
-                                   "03"
-                                   "ffffff");
-    EXPECT_EQ(encodedHex(layout, R"({"text":"","_overrides":{"tagged":{"write":true}}})"), std::string(kHead) + "01"
-                                                                                                                "01"
-                                                                                                                "01"
-                                                                                                                "03"
-                                                                                                                "01"
-                                                                                                                "00");
+              afterHead("01"
+                        "01"
+                        "01"
+                        "03"
+                        "03"
+                        "ffffff"));
+    EXPECT_EQ(encodedHex(layout, R"({"text":"","_overrides":{"tagged":{"write":true}}})"), afterHead("01"
+                                                                                                     "01"
+                                                                                                     "01"
+                                                                                                     "03"
+                                                                                                     "01"
+                                                                                                     "00"));
 }
 
 TEST(Encoder, OverrideOfTheWholeTagSection) {
     const auto layout = layoutFrom(kAll, 1);
     const ValueDraft draft = draftOf(*layout, R"({"text":"","tagged":"v","_overrides":{"_tags":{"hex":"8000"}}})");
-    EXPECT_EQ(encodedHex(layout, draft), std::string(kHead) + "01"
-                                                              "01"
-                                                              "8000");
+    EXPECT_EQ(encodedHex(layout, draft), afterHead("01"
+                                                   "01"
+                                                   "8000"));
 }
 
 TEST(Encoder, SizesOfLongTagsAreMovedIntoPlace) {
