@@ -59,7 +59,10 @@ int paintParts(QPainter& painter, QRect area, const Palette& palette, const QFon
         QFont font = base;
         font.setBold(cell.bold || (cell.isError && i == 1));
         const QFontMetrics metrics(font);
-        const QString shown = metrics.elidedText(parts[i], Qt::ElideRight, area.width());
+        // A long value leaves room for what is known about it.
+        const int wanted = i + 1 < parts.size() ? metrics.horizontalAdvance(parts[i + 1]) + kPartGap : 0;
+        const int room = area.width() - std::min(wanted, area.width() * 2 / 5);
+        const QString shown = metrics.elidedText(parts[i], Qt::ElideRight, room);
         painter.setFont(font);
         painter.setPen(partColour(palette, cell, i));
         painter.drawText(area, static_cast<int>(Qt::AlignVCenter | cell.alignment) | Qt::TextSingleLine, shown);

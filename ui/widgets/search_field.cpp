@@ -11,6 +11,16 @@
 
 namespace brokerscope {
 
+namespace {
+
+constexpr int HintRoom = 6;  // between the hint and the right edge
+
+int hintWidth(const QString& hint) {
+    return QFontMetrics(smallFont()).horizontalAdvance(hint) + 10;
+}
+
+}  // namespace
+
 SearchField::SearchField(const QString& placeholder, QWidget* parent) : QLineEdit(parent) {
     setPlaceholderText(placeholder);
     setAccessibleName(placeholder);
@@ -19,13 +29,22 @@ SearchField::SearchField(const QString& placeholder, QWidget* parent) : QLineEdi
     clearing->setText(tr("Clear"));
     clearing->setVisible(false);
     connect(clearing, &QAction::triggered, this, &QLineEdit::clear);
-    connect(this, &QLineEdit::textChanged, clearing,
-            [clearing](const QString& text) { clearing->setVisible(!text.isEmpty()); });
+    connect(this, &QLineEdit::textChanged, clearing, [this, clearing](const QString& text) {
+        clearing->setVisible(!text.isEmpty());
+        updateMargins();
+    });
 }
 
 void SearchField::setShortcutHint(const QString& hint) {
     m_hint = hint;
+    updateMargins();
     update();
+}
+
+void SearchField::updateMargins() {
+    // The placeholder ends before the hint.
+    const bool showsHint = !m_hint.isEmpty() && text().isEmpty();
+    setTextMargins(0, 0, showsHint ? hintWidth(m_hint) + HintRoom : 0, 0);
 }
 
 void SearchField::paintEvent(QPaintEvent* event) {
@@ -38,9 +57,9 @@ void SearchField::paintEvent(QPaintEvent* event) {
     const Palette& palette = Palette::of(this->palette());
     const QFont font = smallFont();
     const QFontMetrics metrics(font);
-    const int boxWidth = metrics.horizontalAdvance(m_hint) + 10;
+    const int boxWidth = hintWidth(m_hint);
     const int boxHeight = metrics.height() + 2;
-    const QRectF box(width() - boxWidth - 6.5, (height() - boxHeight) / 2 + 0.5, boxWidth, boxHeight);
+    const QRectF box(width() - boxWidth - HintRoom - 0.5, (height() - boxHeight) / 2 + 0.5, boxWidth, boxHeight);
     painter.setPen(palette.border);
     painter.setBrush(palette.alternate);
     painter.drawRoundedRect(box, Metrics::SmallRadius, Metrics::SmallRadius);

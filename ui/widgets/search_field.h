@@ -25,6 +25,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void updateMargins();
+
     QString m_hint;
 };
 

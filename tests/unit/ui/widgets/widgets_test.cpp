@@ -160,6 +160,10 @@ TEST_F(WidgetsTest, SearchFieldShowsItsShortcutOnlyWhileEmpty) {
     const QImage bare = field.grab().toImage();
     field.setShortcutHint(QStringLiteral("Ctrl K"));
     EXPECT_NE(field.grab().toImage(), bare);
+    // The placeholder ends before the hint; typed text has the whole line.
+    EXPECT_GT(field.textMargins().right(), 20);
+    field.setText(QStringLiteral("x"));
+    EXPECT_EQ(field.textMargins().right(), 0);
 }
 
 TEST_F(WidgetsTest, MessageBarSaysCauseAndNextStep) {
