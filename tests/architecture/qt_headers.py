@@ -18,7 +18,7 @@ CORE = {"QObject", "QString", "QStringList", "QStringLiteral", "QByteArray", "QV
         "QRegularExpression", "QStringView", "QSignalBlocker", "QScopedValueRollback", "QtGlobal", "QDeadlineTimer",
         "QCommandLineParser", "QCommandLineOption", "QStandardPaths", "QMimeData", "QTranslator", "QBasicTimer",
         "QTimerEvent", "QReadWriteLock", "QWaitCondition", "QSemaphore", "QRandomGenerator", "QUuid", "QCollator",
-        "QTextStream", "QAtomicInt", "QIdentityProxyModel", "QStringListModel", "QLibraryInfo", "QProcess", "QJsonDocument",
+        "QTextStream", "QJsonObject", "QJsonArray", "QJsonValue", "QJsonParseError", "QAtomicInt", "QIdentityProxyModel", "QStringListModel", "QLibraryInfo", "QProcess", "QJsonDocument",
         "QChildEvent", "QLoggingCategory", "QDebug", "QSysInfo", "Qt", "QFlags"}
 
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cluster/request_target.h"
+#include "core/workbench/send_request.h"
 #include "core/topology/cluster_snapshot.h"
 
 #include <QComboBox>
