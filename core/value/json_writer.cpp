@@ -88,7 +88,8 @@ private:
             if (node.kind == NodeKind::Tags) {
                 fields(child);
                 unknownTags(child);
-            } else if (node.field != nullptr && node.kind != NodeKind::Gap && !isRepeated(ref, i, node)) {
+            } else if (node.field != nullptr && node.kind != NodeKind::Gap && !child.isUnread() &&
+                       !isRepeated(ref, i, node)) {
                 key(node.field->spec->jsonName);
                 value(child);
             }

@@ -30,6 +30,24 @@ Node NodeRef::node() const {
     return isNumberElement() ? m_tree->numberElement(stored, static_cast<std::uint64_t>(m_element)) : stored;
 }
 
+bool NodeRef::isUnread() const {
+    const Node self = node();
+    if ((self.flags & NodeFailed) == 0 || (self.flags & NodeNull) != 0) {
+        return false;
+    }
+    switch (self.kind) {
+        case NodeKind::String:
+        case NodeKind::Bytes:
+        case NodeKind::Records:
+            // A text that is not valid UTF-8 is a warning and fails nothing.
+            return content().empty();
+        case NodeKind::Array:
+            return childCount() == 0;
+        default:
+            return false;
+    }
+}
+
 NodeRef NodeRef::parent() const {
     return m_parent != nullptr ? *m_parent : NodeRef();
 }
@@ -101,6 +119,10 @@ std::optional<NodeRef> NodeRef::findField(std::string_view jsonName) const {
         } else if (found.field != nullptr ? found.field->spec->jsonName == jsonName : candidate.name() == jsonName) {
             return candidate;
         }
+    }
+    // Paths of a body have no prefix within a frame.
+    if (kind() == NodeKind::Frame && count > 2) {
+        return child(2).findField(jsonName);
     }
     return std::nullopt;
 }

@@ -10,8 +10,8 @@
 namespace brokerscope {
 
 // A handle to a node: what models, writers and comparisons use. It hides that big arrays make their elements on demand
-// (fixed-size numbers by arithmetic, structures in chunks decoded when looked at, a chunk kept in a small cache of the tree).
-// Cheap to copy, keeps the tree alive.
+// (fixed-size numbers by arithmetic, structures in chunks decoded when looked at, a chunk kept in a small cache of the
+// tree). Cheap to copy, keeps the tree alive.
 class NodeRef {
 public:
     NodeRef() = default;
@@ -23,6 +23,8 @@ public:
     NodeKind kind() const { return node().kind; }
     const FieldLayout* field() const { return node().field; }
     bool isNull() const { return (node().flags & NodeNull) != 0; }
+    // Reading failed at its length or count: the node says where, and has no value.
+    bool isUnread() const;
 
     // Children: a struct's fields in wire order then its Tags, an array's elements, a Frame's Size, header and body.
     std::size_t childCount() const;
