@@ -77,7 +77,7 @@ private:
             return fmt::format("{}: {} not decoded: {}", ref.name(), bytesText(self.size),
                                shownHex(ref.tree().view(self)));
         }
-        const std::string value = readableValue(ref, m_options);
+        const std::string value = ref.isUnread() ? "not read" : readableValue(ref, m_options);
         std::string text = value.empty() ? ref.name() : ref.name() + ": " + value;
         if ((self.flags & NodeTagged) != 0) {
             text +=
