@@ -74,7 +74,8 @@ std::vector<ApiInfo> chosenApis(const CommandContext& context) {
     std::vector<ApiInfo> apis;
     for (ApiInfo api : context.registry().apis()) {
         if (!choice.release.empty()) {
-            if (std::find(api.releases.begin(), api.releases.end(), choice.release) == api.releases.end()) {
+            // A release may list an API that has no versions left in it.
+            if (!context.registry().spec(api.name + "Request", choice)) {
                 continue;
             }
             api.request = context.registry().versionsOf(api.name + "Request", choice);

@@ -73,7 +73,7 @@ std::string unknownCommand(const CLI::App& app, const std::vector<std::string>& 
 int failParsing(const CLI::App& app, const CommandContext& context, const CLI::ParseError& error,
                 const std::vector<std::string>& arguments) {
     const std::string unknown = unknownCommand(app, arguments);
-    const bool isExtra = error.get_name() == "ExtrasError";
+    const bool isExtra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
     if (isExtra && !unknown.empty() && std::string(error.what()).find(unknown) != std::string::npos) {
         std::vector<std::string> names;
         for (const CLI::App* command : app.get_subcommands({})) {
