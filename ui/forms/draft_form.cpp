@@ -64,6 +64,7 @@ void DraftForm::setUpProblems() {
     m_problems->setAccessibleName(tr("Problems of the request"));
     m_problems->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_problems->setUniformItemSizes(true);
+    m_problems->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const auto follow = [this](const QModelIndex& index) {
         goTo(index.data(PathRole).toString());
         m_tree->setFocus();
@@ -79,10 +80,10 @@ void DraftForm::updateProblems() {
         const QString path = QString::fromStdString(problem.path);
         const QString text = QString::fromStdString(problem.text());
         const StatusKind kind = kindOf(problem.severity);
-        auto* item = new QStandardItem(icon(statusIconName(kind), statusIconRole(kind)),
-                                       path.isEmpty() ? text : path + QStringLiteral(": ") + text);
+        auto* item = new QStandardItem(icon(statusIconName(kind), statusIconRole(kind)), text);
         item->setData(path, PathRole);
-        item->setToolTip(text);
+        item->setToolTip(path.isEmpty() ? text : path + QStringLiteral(": ") + text);
+        item->setSizeHint({0, rowHeight()});
         m_problemItems->appendRow(item);
     }
     const int rows = m_problemItems->rowCount();

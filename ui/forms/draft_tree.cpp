@@ -72,6 +72,10 @@ DraftTree::DraftTree(DraftModel& model, QWidget* parent)
     setEditTriggers(DoubleClicked | SelectedClicked | EditKeyPressed | AnyKeyPressed);
     setAccessibleName(tr("Fields of the request"));
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header()->setMinimumSectionSize(40);
+    header()->setDefaultSectionSize(60);  // what the last column takes at least
+    connect(header(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != BytesColumn); });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         Q_EMIT rowHovered(m_model.node(index));
@@ -265,17 +269,18 @@ void DraftTree::contextMenuEvent(QContextMenuEvent* event) {
 
 void DraftTree::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    if (!m_sized && width() > 0) {
+    if (!m_sizedByHand) {
         sizeColumns();
     }
 }
 
 void DraftTree::sizeColumns() {
     static constexpr int kShares[] = {36, 30, 22};  // percent; the last column takes the rest
+    m_sizing = true;
     for (int column = 0; column < BytesColumn; ++column) {
         header()->resizeSection(column, viewport()->width() * kShares[column] / 100);
     }
-    m_sized = isVisible();
+    m_sizing = false;
 }
 
 }  // namespace brokerscope

@@ -101,10 +101,13 @@ QWidget* makeEnumeration(QWidget* parent, const QModelIndex& index, const Edited
 }
 
 QWidget* makeEntity(QWidget* parent, const QModelIndex& index, const Edited& edited) {
-    QComboBox* combo = makeCombo(parent, edited);
-    if (const auto* model = qobject_cast<const DraftModel*>(index.model())) {
-        combo->addItems(model->offers().of(index.data(EntityRole).toString()));
+    const auto* model = qobject_cast<const DraftModel*>(index.model());
+    const QStringList names = model != nullptr ? model->offers().of(index.data(EntityRole).toString()) : QStringList();
+    if (names.isEmpty()) {
+        return index.data(LeastRole).isValid() ? makeInteger(parent, index, edited) : makeText(parent, index, edited);
     }
+    QComboBox* combo = makeCombo(parent, edited);
+    combo->addItems(names);
     return combo;
 }
 

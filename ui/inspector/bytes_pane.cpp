@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -35,16 +36,21 @@ QString placeText(const NodeRef& node) {
 BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidget* parent)
     : QWidget(parent)
     , m_link(link)
-    , m_title(tr("Bytes"))
-    , m_heading(new ElidedLabel({}, ElidedLabel::Rank::Heading))
+    , m_title(tr("Message"))
+    , m_heading(new QLabel)
     , m_caption(new ElidedLabel({}, ElidedLabel::Rank::Muted))
     , m_hex(new HexView)
     , m_explanation(new ExplanationPane(registry))
     , m_splitter(new QSplitter(Qt::Vertical)) {
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(Metrics::Margin, 4, Metrics::Margin, 4);
-    bar->addWidget(m_heading, 1);
-    bar->addWidget(m_caption, 2);
+    m_heading->setTextFormat(Qt::PlainText);
+    QFont bold = m_heading->font();
+    bold.setBold(true);
+    m_heading->setFont(bold);
+    bar->setSpacing(2 * Metrics::Spacing);
+    bar->addWidget(m_heading);
+    bar->addWidget(m_caption, 1);
     m_splitter->addWidget(m_hex);
     m_splitter->addWidget(m_explanation);
     m_splitter->setStretchFactor(0, 3);

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <memory>
 
+class QLabel;
 class QSplitter;
 
 namespace brokerscope {
@@ -46,7 +47,7 @@ private:
     SelectionLink& m_link;
     std::shared_ptr<const ValueTree> m_tree;
     QString m_title;
-    ElidedLabel* m_heading;
+    QLabel* m_heading;
     ElidedLabel* m_caption;
     HexView* m_hex;
     ExplanationPane* m_explanation;

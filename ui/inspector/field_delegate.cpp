@@ -11,7 +11,8 @@ namespace brokerscope {
 namespace {
 
 FieldCell::Ground groundOf(const QModelIndex& row, bool hovered) {
-    const int severity = row.data(SeverityRole).toInt();
+    // Rows above a remark show its count only.
+    const int severity = row.data(OwnRemarksRole).toStringList().isEmpty() ? -1 : row.data(SeverityRole).toInt();
     if (severity == static_cast<int>(Severity::Error)) {
         return FieldCell::Ground::Error;
     }

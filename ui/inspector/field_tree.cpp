@@ -42,6 +42,10 @@ FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent
     setHorizontalScrollMode(ScrollPerPixel);
     header()->setStretchLastSection(true);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header()->setMinimumSectionSize(40);
+    header()->setDefaultSectionSize(60);  // what the last column takes at least
+    connect(header(), &QHeaderView::sectionResized, this,
+            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != BytesColumn); });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         m_link.hover(linkedTo(m_model.node(index)), this);
@@ -149,18 +153,18 @@ bool FieldTree::viewportEvent(QEvent* event) {
 
 void FieldTree::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    if (!m_sized && width() > 0) {
+    if (!m_sizedByHand) {
         sizeColumns();
     }
 }
 
 void FieldTree::sizeColumns() {
-    static constexpr int kShares[] = {38, 30, 20};  // percent; the last column takes the rest
+    static constexpr int kShares[] = {36, 32, 20};  // percent; the last column takes the rest
+    m_sizing = true;
     for (int column = 0; column < BytesColumn; ++column) {
         header()->resizeSection(column, viewport()->width() * kShares[column] / 100);
     }
-    // From the first wide enough layout on, the widths are the user's.
-    m_sized = isVisible();
+    m_sizing = false;
 }
 
 void FieldTree::copy(int format) {

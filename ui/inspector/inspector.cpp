@@ -50,6 +50,7 @@ void Inspector::setUpViews() {
     split->setStretchFactor(0, 5);
     split->setStretchFactor(1, 4);
     split->setChildrenCollapsible(false);
+    split->setSizes({600, 560});
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_stack->addWidget(split);

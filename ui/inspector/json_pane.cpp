@@ -3,6 +3,7 @@
 #include "core/value/json_writer.h"
 #include "ui/models/value_format.h"
 #include "ui/style/fonts.h"
+#include "ui/style/metrics.h"
 
 namespace brokerscope {
 namespace {
@@ -17,6 +18,7 @@ JsonPane::JsonPane(QWidget* parent) : QPlainTextEdit(parent) {
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(NoWrap);
     setFont(monospaceFont());
+    document()->setDocumentMargin(Metrics::Margin);
     setAccessibleName(tr("Message as JSON"));
 }
 

@@ -90,7 +90,7 @@ private:
 std::vector<ByteInterval> byteIntervals(const std::shared_ptr<const ValueTree>& tree, std::uint64_t begin,
                                         std::uint64_t end) {
     IntervalCollector collector(begin, end);
-    if (const NodeRef root = NodeRef::root(tree); root.isValid()) {
+    if (const NodeRef root = NodeRef::root(tree); root.isValid() && begin < end) {
         collector.visit(root);
     }
     return collector.take();

@@ -85,7 +85,7 @@ QString DraftModel::nameText(const DraftRow& row) const {
         case RowKind::Section:
             return row.isHeader ? tr("Request header") : tr("Body");
         case RowKind::Element:
-            return QStringLiteral("[%1]").arg(row.position);
+            return QStringLiteral("[%1]").arg(row.number);
         case RowKind::Tags:
             return tr("tagged fields");
         case RowKind::UnknownTag:

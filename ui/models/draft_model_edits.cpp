@@ -22,7 +22,8 @@ void DraftModel::remember(const DraftRow* typedIn) {
     m_state->redo.clear();
 }
 
-// The bytes of every row may have moved, so every row that a view has seen is announced.
+// The bytes of every row may have moved, so every row that a view has seen is announced. Elements get their new names
+// only here: a row that keeps its place must not change while rows are inserted or removed beside it.
 void DraftModel::announce() {
     m_state->document->changed();
     std::vector<DraftRow*> pending{&m_state->rows->root()};
@@ -31,6 +32,9 @@ void DraftModel::announce() {
         pending.pop_back();
         if (!row->populated || row->children.empty()) {
             continue;
+        }
+        for (const auto& child : row->children) {
+            child->number = child->position;
         }
         Q_EMIT dataChanged(indexOfRow(row->children.front().get()),
                            indexOfRow(row->children.back().get(), ColumnCount - 1));

@@ -54,6 +54,7 @@ DraftRow& DraftRows::add(DraftRow& parent, RowKind kind, const FieldSpec* field,
     row->kind = kind;
     row->parent = &parent;
     row->position = parent.children.size();
+    row->number = row->position;
     row->field = field;
     row->structure = structure;
     row->isHeader = parent.isHeader;

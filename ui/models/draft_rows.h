@@ -18,6 +18,7 @@ struct DraftRow {
     RowKind kind = RowKind::Section;
     DraftRow* parent = nullptr;
     std::size_t position = 0;               // among the parent's children
+    std::size_t number = 0;                 // what an element is called; follows `position` once a change is complete
     const FieldSpec* field = nullptr;       // of Field and Element rows
     const StructSpec* structure = nullptr;  // whose fields the children of a Section, a structure or its Tags are
     bool isHeader = false;                  // under the header's section

@@ -186,8 +186,7 @@ QString draftType(const FieldSpec& field, bool element, const FieldLayout* layou
     plain.type = field.type;
     plain.isArray = field.isArray;
     const FieldLayout& shown = layout != nullptr ? *layout : plain;
-    const std::string name = element ? shown.elementWireTypeName() : shown.wireTypeName();
-    return QString::fromStdString(name).toLower().replace(QLatin1Char('_'), QLatin1Char(' '));
+    return typeText(element ? shown.elementWireTypeName() : shown.wireTypeName());
 }
 
 }  // namespace brokerscope

@@ -210,7 +210,7 @@ QString FieldTexts::type(const NodeRef& node) const {
     if (self.kind == NodeKind::UnknownTag) {
         return translated("unknown tag");
     }
-    return QString::fromStdString(node.wireType()).toLower().replace(QLatin1Char('_'), QLatin1Char(' '));
+    return typeText(node.wireType());
 }
 
 bool FieldTexts::isError(const NodeRef& node) const {
@@ -254,7 +254,8 @@ QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
 
 QString FieldTexts::text(const FieldSpec& field, const QString& value) const {
     const std::string* label = field.meaning != nullptr ? field.meaning->label(value.toStdString()) : nullptr;
-    return withMeaning(shownText(value), label != nullptr ? QString::fromStdString(*label) : QString());
+    const QString meaning = label != nullptr ? QString::fromStdString(*label) : QString();
+    return withMeaning(shownText(value), meaning == value ? QString() : meaning);
 }
 
 QString FieldTexts::uuid(const Uuid& value) const {

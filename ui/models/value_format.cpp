@@ -85,6 +85,12 @@ QString durationText(std::int64_t value) {
     return text;
 }
 
+QString typeText(const std::string& wireType) {
+    return wireType == "BOOLEAN"
+               ? QStringLiteral("bool")
+               : QString::fromStdString(wireType).toLower().replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
 QString shownText(const QString& text) {
     if (text.isEmpty()) {
         return QStringLiteral("\"\"");

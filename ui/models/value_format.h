@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <cstdint>
+#include <string>
 
 namespace brokerscope {
 
@@ -26,6 +27,8 @@ QString realText(double value);
 QString timeText(std::int64_t value);
 // Milliseconds, from ten seconds on also in the largest whole unit: "30 000 ms  = 30 s".
 QString durationText(std::int64_t value);
+// "compact nullable string" for COMPACT_NULLABLE_STRING, and the definitions' word bool for BOOLEAN.
+QString typeText(const std::string& wireType);
 // For display: long text is cut, an empty one is "".
 QString shownText(const QString& text);
 
