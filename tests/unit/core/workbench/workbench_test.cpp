@@ -1,0 +1,270 @@
+#include "core/workbench/workbench.h"
+
+#include "core/base/hex.h"
+#include "core/value/json_reader.h"
+#include "core/workbench/check_job.h"
+#include "core/workbench/minimal_requests.h"
+#include "core/workbench/mutation.h"
+#include "tests/unit/core/net/stub_server.h"
+
+#include <QCoreApplication>
+#include <QThread>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace brokerscope {
+namespace {
+
+void answer(QTcpSocket& socket, const ByteBuffer& frame, std::string_view hex) {
+    ByteBuffer bytes = *fromHex(hex);
+    std::copy(frame.begin() + 8, frame.begin() + 12, bytes.begin() + 4);
+    socket.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
+}
+
+// Lists Metadata v0-1, ListGroups v0 and CreateTopics v0; answers Metadata with one broker 1 at itself, never
+// ListGroups.
+class StubBroker {
+public:
+    StubBroker() {
+        m_thread = std::unique_ptr<QThread>(QThread::create([this] {
+            StubServer server([](QTcpSocket& socket, const ByteBuffer& frame) { react(socket, frame); });
+            m_port = server.port();
+            QEventLoop loop;
+            QObject::connect(QThread::currentThread(), &QThread::destroyed, &loop, &QEventLoop::quit);
+            m_loop = &loop;
+            loop.exec();
+        }));
+        m_thread->start();
+        while (m_loop == nullptr) {
+            QThread::msleep(1);
+        }
+    }
+    ~StubBroker() {
+        QMetaObject::invokeMethod(m_loop.load(), &QEventLoop::quit, Qt::QueuedConnection);
+        m_thread->wait();
+    }
+
+    ClusterSettings settings() const {
+        ClusterSettings settings;
+        settings.bootstrap = {{"127.0.0.1", m_port}};
+        settings.timeout = std::chrono::milliseconds(5000);
+        // The metadata names "h:9092".
+        settings.resolve[{"h", 9092}] = {"127.0.0.1", m_port};
+        return settings;
+    }
+
+private:
+    static void react(QTcpSocket& socket, const ByteBuffer& frame) {
+        if (frame[5] == 18 && frame[7] > 0) {
+            answer(socket, frame, "0000000a 00000000 0023 00000000");
+        } else if (frame[5] == 18) {
+            answer(socket, frame, "0000001c 00000000 0000 00000003 0003 0000 0001 0010 0000 0000 0013 0000 0000");
+        } else if (frame[5] == 3) {
+            answer(socket, frame, "0000001d 00000000 00000001 00000001 000168 00002384 ffff 00000001 00000000");
+        } else if (frame[5] == 19) {
+            socket.disconnectFromHost();
+        }
+    }
+
+    std::unique_ptr<QThread> m_thread;
+    std::atomic<QEventLoop*> m_loop = nullptr;
+    std::uint16_t m_port = 0;
+};
+
+Result<ClusterView> connected(Workbench& bench, ClusterSettings settings) {
+    auto future = bench.connectToCluster(std::move(settings));
+    future.waitForFinished();
+    return future.result();
+}
+
+Result<SendResult> sent(Workbench& bench, SendRequest request) {
+    auto future = bench.send(std::move(request));
+    future.waitForFinished();
+    return future.result();
+}
+
+SendRequest requestFor(std::int16_t apiKey) {
+    SendRequest request;
+    request.apiKey = apiKey;
+    return request;
+}
+
+TEST(Workbench, ConnectsAndSendsWithTheHighestCommonVersion) {
+    const StubBroker broker;
+    Workbench bench;
+    const auto view = connected(bench, broker.settings());
+    ASSERT_TRUE(view) << view.error().text();
+    EXPECT_EQ(view->snapshot->brokers.at(0).endpoint.toString(), "h:9092");
+    SendRequest request = requestFor(3);
+    request.target = *RequestTarget::parse("1");
+    const auto result = sent(bench, std::move(request));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ(result->exchange->apiVersion, 1);
+    EXPECT_EQ(result->broker.id, 1);
+    EXPECT_EQ(result->exchange->brokerId, 1);
+    EXPECT_EQ(result->exchange->unread, 0u);
+    ASSERT_NE(result->response, nullptr);
+    // Both connections' ApiVersions with their fallbacks, the metadata, and this one: all are kept.
+    EXPECT_EQ(bench.exchanges()->status().appended, 6u);
+}
+
+TEST(Workbench, ReadOnlyModeRefusesBeforeSending) {
+    const StubBroker broker;
+    Workbench bench;
+    ClusterSettings settings = broker.settings();
+    settings.readOnly = true;
+    ASSERT_TRUE(connected(bench, settings));
+    const auto before = bench.exchanges()->status().appended;
+    const auto result = sent(bench, requestFor(19));
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().id, MessageId::ReadOnlyRefused);
+    EXPECT_EQ(bench.exchanges()->status().appended, before);
+    EXPECT_TRUE(sent(bench, requestFor(3)));
+}
+
+TEST(Workbench, ACloseIsAnExchangeWithItsCause) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    const auto result = sent(bench, requestFor(19));
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_TRUE(result->exchange->failure);
+    EXPECT_EQ(result->exchange->failure->error.code(), "CONNECTION_CLOSED");
+    EXPECT_TRUE(result->exchange->failure->cause);
+}
+
+TEST(Workbench, SilenceEndsByTheDeadlineAndTheNextRequestIsNotBehindIt) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    SendRequest silent = requestFor(16);
+    silent.timeout = std::chrono::milliseconds(200);
+    const auto result = sent(bench, std::move(silent));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ(result->exchange->failure->error.id, MessageId::TimedOut);
+    const auto next = sent(bench, requestFor(3));
+    ASSERT_TRUE(next);
+    EXPECT_FALSE(next->exchange->failure);
+}
+
+TEST(Workbench, CancelledRequestsAreGivenUp) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    auto future = bench.send(requestFor(16));
+    QThread::msleep(100);
+    future.cancel();
+    future.waitForFinished();
+    EXPECT_TRUE(future.isCanceled());
+}
+
+TEST(Workbench, WithoutNegotiationTheRawFrameIsTheOnlyExchange) {
+    const StubBroker broker;
+    Workbench bench;
+    ClusterSettings settings = broker.settings();
+    settings.negotiate = false;
+    bench.useCluster(settings);
+    SendRequest request;
+    request.rawFrame = *fromHex("00000010 0003 0001 00000002 0002 6364 ffffffff");
+    const auto result = sent(bench, std::move(request));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ(result->exchange->correlationId, 2);
+    EXPECT_EQ(bench.exchanges()->status().appended, 1u);
+}
+
+TEST(Workbench, PipelinedResultsKeepTheirOrder) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    std::vector<SendRequest> requests;
+    for (int i = 0; i < 3; ++i) {
+        requests.push_back(requestFor(3));
+        requests.back().target = *RequestTarget::parse("any");
+    }
+    auto future = bench.sendPipelined(std::move(requests));
+    future.waitForFinished();
+    ASSERT_EQ(future.resultCount(), 3);
+    for (int i = 1; i < 3; ++i) {
+        EXPECT_EQ(*future.resultAt(i)->exchange->correlationId, *future.resultAt(i - 1)->exchange->correlationId + 1);
+    }
+}
+
+TEST(Workbench, NobodyThereIsAnError) {
+    Workbench bench;
+    ClusterSettings settings;
+    EXPECT_EQ(connected(bench, settings).error().id, MessageId::NoBroker);
+    EXPECT_EQ(sent(bench, requestFor(3)).error().id, MessageId::NoBroker);
+}
+
+TEST(Workbench, BadBodiesAreSaidBeforeSending) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    SendRequest request = requestFor(3);
+    request.body = JsonBody{R"({"topicz":null})"};
+    EXPECT_EQ(sent(bench, std::move(request)).error().id, MessageId::UnknownField);
+}
+
+TEST(Workbench, CheckTellsOneOutcomeAVersion) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    CheckOptions options;
+    options.apis = {3, 19};
+    auto future = bench.check(options);
+    future.waitForFinished();
+    ASSERT_EQ(future.resultCount(), 3);
+    EXPECT_EQ(future.resultAt(1).result, CheckResult::Answered);
+    EXPECT_TRUE(future.resultAt(1).expected);
+    EXPECT_EQ(future.resultAt(2).result, CheckResult::Skipped);
+    // The stub answers v0 in the form of v1: what is left over is found.
+    EXPECT_EQ(future.resultAt(0).result, CheckResult::Undecodable);
+    EXPECT_FALSE(future.resultAt(0).expected);
+}
+
+TEST(MinimalRequests, EveryVersionOfEveryApiHasABodyThatReads) {
+    const SchemaRegistry& registry = SchemaRegistry::embedded();
+    std::size_t bodies = 0;
+    for (const ApiInfo& api : registry.apis()) {
+        for (int version = api.request.min; version <= api.request.max; ++version) {
+            const auto layout = registry.request(api.key, version);
+            if (!layout) {
+                continue;
+            }
+            for (const bool onController : {false, true}) {
+                const MinimalRequest* row = MinimalRequests::embedded().find(api.key, version, onController);
+                const bool isServed = std::find(api.listeners.begin(), api.listeners.end(),
+                                                onController ? "controller" : "broker") != api.listeners.end();
+                if (isServed && (*layout)->spec->release == registry.releases().front()) {
+                    ASSERT_NE(row, nullptr) << api.name << " v" << version;
+                }
+                const auto draft = draftFromJson((*layout)->spec, minimalBodyText(row, requestVariables(nullptr)));
+                EXPECT_TRUE(draft) << api.name << " v" << version << ": " << draft.error().text();
+                ++bodies;
+            }
+        }
+    }
+    EXPECT_GT(bodies, 600u);
+}
+
+TEST(Mutation, LooksAtTheBodyWhereTheApiAloneDoesNotTell) {
+    const SchemaRegistry& registry = SchemaRegistry::embedded();
+    EXPECT_TRUE(isMutatingApi(registry, 19));
+    EXPECT_FALSE(isMutatingApi(registry, 3));
+    EXPECT_FALSE(isMutatingApi(registry, 1));
+    EXPECT_TRUE(isMutatingApi(registry, 12345));
+    EXPECT_TRUE(changesOf(registry, 19, 7, {}));
+    EXPECT_FALSE(changesOf(registry, 18, 0, {}));
+}
+
+}  // namespace
+}  // namespace brokerscope
+
+int main(int argc, char** argv) {
+    QCoreApplication application(argc, argv);
+    ::testing::InitGoogleTest(&argc, argv);
+    return RUN_ALL_TESTS();
+}
