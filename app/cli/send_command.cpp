@@ -1,9 +1,11 @@
 #include "app/cli/send_command.h"
 
+#include "app/cli/change_consent.h"
 #include "app/cli/cluster_options.h"
 #include "app/cli/exchange_output.h"
 #include "app/cli/input_text.h"
 #include "app/cli/live_cluster.h"
+#include "app/cli/message_choice.h"
 #include "core/base/hex.h"
 #include "core/text/diagnostic_json.h"
 
@@ -190,27 +192,48 @@ private:
     int m_status = kDone;
 };
 
-int run(const CommandContext& context, const SendOptions& options) {
-    const auto plan = readPlan(context, options);
-    if (!plan) {
-        return context.fail(plan.error());
+// Versions that are looked at before anything is connected: those that were asked for, else the newest stable one of
+// ours.
+Result<std::vector<std::int16_t>> versionsBeforeConnecting(const CommandContext& context, const SendPlan& plan) {
+    std::vector<std::int16_t> versions;
+    if (plan.raw) {
+        return versions;
     }
-    if (const auto settings = clusterSettings(context); !settings) {
-        return context.fail(settings.error());
+    if (plan.versions.from) {
+        for (int version = *plan.versions.from; version <= *plan.versions.to; ++version) {
+            versions.push_back(static_cast<std::int16_t>(version));
+        }
+        return versions;
     }
-    if (!context.connection.readOnly && Workbench::isMutating(plan->apiKey) &&
-        !mayChangeCluster(context, plan->apiName)) {
-        return kUsageError;
+    const auto newest = newestStableVersion(context, plan.apiName + "Request");
+    if (!newest) {
+        return tl::unexpected<Error>(newest.error());
     }
-    LiveCluster cluster;
-    if (const int status = cluster.connect(context); status != kDone) {
-        return status;
+    versions.push_back(static_cast<std::int16_t>(*newest));
+    return versions;
+}
+
+// The same once the broker's versions are known.
+std::vector<std::int16_t> versionsAfterConnecting(const CommandContext& context, const SendPlan& plan,
+                                                  const ClusterView& view,
+                                                  const std::vector<std::optional<std::int16_t>>& chosen) {
+    std::vector<std::int16_t> versions;
+    for (const auto& version : chosen) {
+        if (version) {
+            versions.push_back(*version);
+        } else if (!plan.raw && view.versions != nullptr) {
+            const std::int16_t highest = apiUsability(context.registry(), *view.versions, plan.apiKey).highest;
+            if (highest >= 0) {
+                versions.push_back(highest);
+            }
+        }
     }
-    const auto versions = versionsOf(context, *plan, cluster.view());
-    if (versions.empty()) {
-        return context.fail(kUsageError, "no version of " + plan->apiName + " is known to both sides");
-    }
-    Sender sender(context, *plan, cluster);
+    return versions;
+}
+
+int sendAll(const SendPlan& plan, const SendOptions& options, const std::vector<std::optional<std::int16_t>>& versions,
+            const CommandContext& context, LiveCluster& cluster) {
+    Sender sender(context, plan, cluster);
     for (std::uint32_t round = 0; round < options.repeat; ++round) {
         for (const auto& version : versions) {
             if (options.pipeline > 1) {
@@ -221,6 +244,37 @@ int run(const CommandContext& context, const SendOptions& options) {
         }
     }
     return sender.status();
+}
+
+int run(const CommandContext& context, const SendOptions& options) {
+    const auto plan = readPlan(context, options);
+    if (!plan) {
+        return context.fail(plan.error());
+    }
+    if (const auto settings = clusterSettings(context); !settings) {
+        return context.fail(settings.error());
+    }
+    const auto first = versionsBeforeConnecting(context, *plan);
+    if (!first) {
+        return context.fail(first.error());
+    }
+    LiveCluster cluster;
+    ChangeConsent consent(context, cluster.workbench(), {plan->apiKey, plan->apiName, plan->body, plan->raw});
+    if (const int status = consent.check(*first); status != kDone) {
+        return status;
+    }
+    if (const int status = cluster.connect(context); status != kDone) {
+        return status;
+    }
+    const auto versions = versionsOf(context, *plan, cluster.view());
+    if (versions.empty()) {
+        return context.fail(kUsageError, "no version of " + plan->apiName + " is known to both sides");
+    }
+    if (const int status = consent.check(versionsAfterConnecting(context, *plan, cluster.view(), versions));
+        status != kDone) {
+        return status;
+    }
+    return sendAll(*plan, options, versions, context, cluster);
 }
 
 }  // namespace

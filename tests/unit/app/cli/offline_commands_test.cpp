@@ -431,9 +431,35 @@ TEST(Live, WrongConnectionOptionsAreNamed) {
 }
 
 TEST(Live, RequestsThatChangeTheClusterNeedYes) {
-    const CliRun run = runBscope({"send", "CreateTopics", "--bootstrap", "127.0.0.1:1"});
+    const CliRun run =
+        runBscope({"send", "DeleteGroups", "--bootstrap", "127.0.0.1:1", "--body", R"({"groupsNames":["g"]})"});
     EXPECT_EQ(run.status, 2);
-    EXPECT_EQ(run.err, "bscope: CreateTopics changes the cluster; give --yes to send it\n");
+    EXPECT_EQ(run.err, "bscope: DeleteGroups changes the cluster; give --yes to send it\n");
+}
+
+TEST(Live, BodyDecidesWhatChangesTheCluster) {
+    const auto send = [](const std::string& api, const std::string& body) {
+        return runBscope({"send", api, "--bootstrap", "127.0.0.1:1", "--timeout", "5s", "--body", body});
+    };
+    // The broker makes missing topics for the first, not for the second; nobody listens there, so what may be sent
+    // ends 3.
+    EXPECT_EQ(send("Metadata", R"({"topics":[{"name":"new"}]})").status, 2);
+    EXPECT_EQ(send("Metadata", R"({"topics":[{"name":"new"}],"allowAutoTopicCreation":false})").status, 3);
+    EXPECT_EQ(send("CreateTopics", R"({"topics":[],"validateOnly":true})").status, 3);
+    EXPECT_EQ(send("CreateTopics", R"({"topics":[],"validateOnly":false})").status, 2);
+}
+
+TEST(Live, RawFramesNeedYesToo) {
+    const std::string frame =
+        runBscope({"encode", "DeleteGroups", "--version", "0", "--frame", "--body", R"({"groupsNames":["g"]})"}).out;
+    EXPECT_EQ(runBscope({"send", "--raw", frame, "--bootstrap", "127.0.0.1:1", "--timeout", "5s"}).status, 2);
+    EXPECT_EQ(runBscope({"send", "--raw", frame, "--bootstrap", "127.0.0.1:1", "--timeout", "5s", "--yes"}).status, 3);
+}
+
+TEST(Live, BrokenBodyIsSaidBeforeConnecting) {
+    const CliRun run = runBscope({"send", "Metadata", "--bootstrap", "127.0.0.1:1", "--body", R"({"topcs":null})"});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.err, HasSubstr("topics"));
 }
 
 TEST(Live, UnreachableBrokerIsStatusThree) {
