@@ -4,6 +4,7 @@
 #include "core/schema/schema_loader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <shared_mutex>
@@ -75,11 +76,10 @@ struct DefinitionStore::Impl {
 
     // Released responses that end before the preview's request does.
     void addUnknownResponses(const SchemaBlob& blob) {
-        for (Index i = 0, end = heads.size(); i < end; ++i) {
-            const DefinitionHead request = heads[i];
-            if (!request.isPreview || request.type != MessageType::Request) {
-                continue;
-            }
+        std::vector<DefinitionHead> requests;
+        std::copy_if(heads.begin(), heads.end(), std::back_inserter(requests),
+                     [](const DefinitionHead& head) { return head.isPreview && head.type == MessageType::Request; });
+        for (const DefinitionHead& request : requests) {
             const auto responses = byApiKey.find({MessageType::Response, *request.apiKey});
             const auto& texts = blob.definitions();
             const auto base = std::find_if(texts.begin(), texts.end(), [&](const SchemaBlob::Definition& definition) {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <unordered_map>
 
 namespace brokerscope {
@@ -115,6 +116,17 @@ struct FieldMeanings::Impl {
         }
     }
 
+    // Adds the rules by field that speak of some field of the struct.
+    void meet(const MessageSpec& spec, const StructSpec& structure, std::set<const FieldRule*>& met) const {
+        for (const FieldSpec& field : structure.fields) {
+            for (const FieldRule* rule : rulesOf(byField, field.jsonName)) {
+                if (rule->speaksOf(spec, field) && rule->fits(field)) {
+                    met.insert(rule);
+                }
+            }
+        }
+    }
+
     // Whether a rule that names a message meets a field there, in some release.
     static Result<void> checkMessageRule(const FieldRule& rule, const SchemaRegistry& registry) {
         bool met = false;
@@ -172,32 +184,22 @@ void FieldMeanings::bind(MessageSpec& spec) const {
 }
 
 Result<void> FieldMeanings::validate(const SchemaRegistry& registry) const {
-    std::vector<bool> met(m_impl->rules.size());
+    std::set<const FieldRule*> met;
     for (std::size_t i = 0; i < registry.definitions().size(); ++i) {
         const auto spec = registry.definition(i);
         if (!spec) {
             return tl::unexpected(spec.error());
         }
-        const auto meet = [&](const StructSpec& structure) {
-            for (const FieldSpec& field : structure.fields) {
-                for (const FieldRule* rule : rulesOf(m_impl->byField, field.jsonName)) {
-                    const auto position = static_cast<std::size_t>(rule - m_impl->rules.data());
-                    met[position] = met[position] || (rule->speaksOf(**spec, field) && rule->fits(field));
-                }
-            }
-        };
-        meet((*spec)->root);
+        m_impl->meet(**spec, (*spec)->root, met);
         for (const auto& structure : (*spec)->structs) {
-            meet(*structure);
+            m_impl->meet(**spec, *structure, met);
         }
     }
-    for (std::size_t i = 0; i < met.size(); ++i) {
-        const FieldRule& rule = m_impl->rules[i];
-        const Result<void> status = !rule.message.empty() ? Impl::checkMessageRule(rule, registry)
-                                    : met[i]
-                                        ? Result<void>{}
-                                        : refuse(rule, fmt::format("no field {} of type {}", rule.field, rule.type));
-        if (!status) {
+    for (const FieldRule& rule : m_impl->rules) {
+        if (rule.message.empty() && !met.contains(&rule)) {
+            return refuse(rule, fmt::format("no field {} of type {}", rule.field, rule.type));
+        }
+        if (auto status = rule.message.empty() ? Result<void>{} : Impl::checkMessageRule(rule, registry); !status) {
             return status;
         }
     }

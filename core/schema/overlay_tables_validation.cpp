@@ -92,12 +92,12 @@ Result<void> checkEndpoint(const EndpointFacts& facts, const SchemaRegistry& reg
 
 Result<void> validateOverlayTables(const OverlayTables& tables, const SchemaRegistry& registry) {
     for (const auto& [apiKey, facts] : tables.apis) {
-        if (const auto status = checkApi(apiKey, facts, registry); !status) {
+        if (auto status = checkApi(apiKey, facts, registry); !status) {
             return status;
         }
     }
     for (const EndpointFacts& facts : tables.endpoints) {
-        if (const auto status = checkEndpoint(facts, registry); !status) {
+        if (auto status = checkEndpoint(facts, registry); !status) {
             return status;
         }
     }

@@ -280,7 +280,7 @@ Result<std::shared_ptr<const MessageSpec>> SchemaRegistry::definition(std::size_
 
 Result<void> SchemaRegistry::validate() const {
     for (Index index = 0; index < definitions().size(); ++index) {
-        if (const auto status = m_impl->checkHeaders(index); !status) {
+        if (auto status = m_impl->checkHeaders(index); !status) {
             return status;
         }
     }
