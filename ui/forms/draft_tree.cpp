@@ -73,9 +73,10 @@ DraftTree::DraftTree(DraftModel& model, QWidget* parent)
     setAccessibleName(tr("Fields of the request"));
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setMinimumSectionSize(40);
-    header()->setDefaultSectionSize(60);  // what the last column takes at least
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
     connect(header(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != BytesColumn); });
+            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != ValueColumn); });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         Q_EMIT rowHovered(m_model.node(index));
@@ -274,11 +275,12 @@ void DraftTree::resizeEvent(QResizeEvent* event) {
     }
 }
 
+// The value takes what the others leave, so that nothing has to be scrolled sideways.
 void DraftTree::sizeColumns() {
-    static constexpr int kShares[] = {36, 30, 22};  // percent; the last column takes the rest
+    static constexpr std::pair<int, int> kShares[] = {{FieldColumn, 36}, {TypeColumn, 22}, {BytesColumn, 12}};
     m_sizing = true;
-    for (int column = 0; column < BytesColumn; ++column) {
-        header()->resizeSection(column, viewport()->width() * kShares[column] / 100);
+    for (const auto& [column, percent] : kShares) {
+        header()->resizeSection(column, viewport()->width() * percent / 100);
     }
     m_sizing = false;
 }

@@ -40,12 +40,12 @@ FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent
     setMouseTracking(true);
     setAccessibleName(tr("Fields of the message"));
     setHorizontalScrollMode(ScrollPerPixel);
-    header()->setStretchLastSection(true);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setMinimumSectionSize(40);
-    header()->setDefaultSectionSize(60);  // what the last column takes at least
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
     connect(header(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != BytesColumn); });
+            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != ValueColumn); });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         m_link.hover(linkedTo(m_model.node(index)), this);
@@ -158,11 +158,12 @@ void FieldTree::resizeEvent(QResizeEvent* event) {
     }
 }
 
+// The value takes what the others leave, so that nothing has to be scrolled sideways.
 void FieldTree::sizeColumns() {
-    static constexpr int kShares[] = {36, 32, 20};  // percent; the last column takes the rest
+    static constexpr std::pair<int, int> kShares[] = {{FieldColumn, 36}, {TypeColumn, 20}, {BytesColumn, 12}};
     m_sizing = true;
-    for (int column = 0; column < BytesColumn; ++column) {
-        header()->resizeSection(column, viewport()->width() * kShares[column] / 100);
+    for (const auto& [column, percent] : kShares) {
+        header()->resizeSection(column, viewport()->width() * percent / 100);
     }
     m_sizing = false;
 }

@@ -1,0 +1,168 @@
+#include "ui/forms/draft_form.h"
+
+#include "tests/support/decoding.h"
+#include "ui/forms/bytes_editor.h"
+#include "ui/models/roles.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+class DraftFormTest : public ::testing::Test {
+protected:
+    void show(const char* name, int version) {
+        model.setDraft(ValueDraft::fromDefaults(SchemaRegistry::embedded().spec(name).value()), version);
+        form.resize(800, 600);
+        form.show();
+        form.view()->setFocus();
+    }
+    QTreeView& view() { return *form.view(); }
+    QModelIndex at(const char* path) const { return model.indexOfPath(QString::fromLatin1(path)); }
+    QString text(const char* path) const { return at(path).siblingAtColumn(ValueColumn).data().toString(); }
+    // Opens the editor of a field by keyboard.
+    template <typename Editor>
+    Editor* edit(const char* path) {
+        form.goTo(QString::fromLatin1(path));
+        QTest::keyClick(&view(), Qt::Key_F2);
+        return qobject_cast<Editor*>(view().indexWidget(at(path).siblingAtColumn(ValueColumn)));
+    }
+
+    DraftModel model{FieldTexts(SchemaRegistry::embedded())};
+    DraftForm form{model};
+};
+
+TEST_F(DraftFormTest, bytesFollowEveryKeystroke) {
+    show("JoinGroupRequest", 9);
+    QSignalSpy changes(&model, &DraftModel::draftChanged);
+    auto* line = edit<QLineEdit>("protocolType");
+    ASSERT_NE(line, nullptr);
+    QTest::keyClicks(line, QStringLiteral("con"));
+    EXPECT_EQ(changes.count(), 3);
+    EXPECT_EQ(text("protocolType"), QStringLiteral("con"));
+    QTest::keyClick(line, Qt::Key_Backspace);
+    EXPECT_EQ(text("protocolType"), QStringLiteral("co"));
+}
+
+TEST_F(DraftFormTest, openingAnEditorTouchesNothing) {
+    show("JoinGroupRequest", 9);
+    auto* line = edit<QLineEdit>("groupInstanceId");
+    ASSERT_NE(line, nullptr);
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_TRUE(at("groupInstanceId").data(IsNullRole).toBool());
+    EXPECT_FALSE(at("groupInstanceId").data(TouchedRole).toBool());
+}
+
+TEST_F(DraftFormTest, numbersBeyondTheTypeCannotBeTyped) {
+    show("JoinGroupRequest", 9);
+    auto* line = edit<QLineEdit>("sessionTimeoutMs");
+    ASSERT_NE(line, nullptr);
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("2147483647"));
+    EXPECT_EQ(line->text(), QStringLiteral("2147483647"));
+    QTest::keyClicks(line, QStringLiteral("0x"));
+    EXPECT_EQ(line->text(), QStringLiteral("2147483647"));
+    EXPECT_EQ(at("sessionTimeoutMs").siblingAtColumn(ValueColumn).data(Qt::EditRole).toLongLong(), 2147483647);
+}
+
+TEST_F(DraftFormTest, arraysAreFilledByKeyboard) {
+    show("MetadataRequest", 12);
+    form.goTo(QStringLiteral("topics"));
+    QTest::keyClick(&view(), Qt::Key_Insert);
+    EXPECT_EQ(model.rowCount(at("topics")), 1);
+    EXPECT_TRUE(view().isExpanded(at("topics")));
+    QTest::keyClick(&view(), Qt::Key_0, Qt::ControlModifier);
+    form.goTo(QStringLiteral("topics[0]"));
+    QTest::keyClick(&view(), Qt::Key_D, Qt::ControlModifier);
+    EXPECT_EQ(model.rowCount(at("topics")), 2);
+    form.goTo(QStringLiteral("topics[1]"));
+    QTest::keyClick(&view(), Qt::Key_Delete);
+    EXPECT_EQ(model.rowCount(at("topics")), 1);
+    QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(model.rowCount(at("topics")), 2);
+}
+
+TEST_F(DraftFormTest, spaceSwitchesABool) {
+    show("MetadataRequest", 12);
+    form.goTo(QStringLiteral("allowAutoTopicCreation"));
+    QTest::keyClick(&view(), Qt::Key_Space);
+    EXPECT_EQ(text("allowAutoTopicCreation"), QStringLiteral("false"));
+    QTest::keyClick(&view(), Qt::Key_Space);
+    EXPECT_EQ(text("allowAutoTopicCreation"), QStringLiteral("true"));
+}
+
+TEST_F(DraftFormTest, nullIsSwitchedByKeyAndByButton) {
+    show("MetadataRequest", 12);
+    form.goTo(QStringLiteral("topics"));
+    QTest::keyClick(&view(), Qt::Key_0, Qt::ControlModifier);
+    EXPECT_EQ(text("topics"), QStringLiteral("null"));
+    const QRect cell = view().visualRect(at("topics").siblingAtColumn(ValueColumn));
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, {cell.right() - 12, cell.center().y()});
+    EXPECT_EQ(text("topics"), QStringLiteral("0 elements"));
+}
+
+TEST_F(DraftFormTest, offersEnumerationsAndKnownNames) {
+    show("FindCoordinatorRequest", 6);
+    auto* kinds = edit<QComboBox>("keyType");
+    ASSERT_NE(kinds, nullptr);
+    EXPECT_EQ(kinds->count(), 3);
+    kinds->lineEdit()->selectAll();
+    QTest::keyClicks(kinds->lineEdit(), QStringLiteral("42"));
+    EXPECT_EQ(text("keyType"), QStringLiteral("42")) << "a number without a name is taken too";
+    EntityOffers offers;
+    offers.byEntity.insert(QStringLiteral("topicName"), {QStringLiteral("orders"), QStringLiteral("payments")});
+    model.setOffers(offers);
+    show("MetadataRequest", 12);
+    model.addElement(at("topics"));
+    auto* names = edit<QComboBox>("topics[0].name");
+    ASSERT_NE(names, nullptr);
+    EXPECT_EQ(names->count(), 2);
+    EXPECT_EQ(names->itemText(1), QStringLiteral("payments"));
+}
+
+TEST_F(DraftFormTest, listsProblemsAndLeadsToThem) {
+    show("MetadataRequest", 10);
+    auto* problems = form.findChild<QListView*>();
+    EXPECT_FALSE(problems->isVisible());
+    model.setData(at("includeClusterAuthorizedOperations").siblingAtColumn(ValueColumn), true);
+    model.setVersion(12);
+    ASSERT_TRUE(problems->isVisible());
+    Q_EMIT problems->clicked(problems->model()->index(0, 0));
+    EXPECT_EQ(view().currentIndex().data(PathRole).toString(), QStringLiteral("includeClusterAuthorizedOperations"));
+}
+
+TEST_F(DraftFormTest, rowsStayOpenWhenAnotherStepIsShown) {
+    show("MetadataRequest", 12);
+    model.addElement(at("topics"));
+    view().expand(at("topics"));
+    model.setData(at("topics[0].name").siblingAtColumn(ValueColumn), QStringLiteral("a"));
+    model.undo();
+    EXPECT_TRUE(view().isExpanded(at("topics")));
+}
+
+TEST(BytesEditor, readsAndWritesThreeForms) {
+    BytesEditor editor;
+    editor.setBytes(QByteArray("hello"));
+    auto* line = editor.findChild<QLineEdit*>();
+    EXPECT_EQ(line->text(), QStringLiteral("68 65 6c 6c 6f"));
+    editor.setForm(BytesEditor::Form::Base64);
+    EXPECT_EQ(line->text(), QStringLiteral("aGVsbG8="));
+    editor.setForm(BytesEditor::Form::Text);
+    EXPECT_EQ(line->text(), QStringLiteral("hello"));
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("hi"));
+    EXPECT_EQ(editor.bytes(), QByteArray("hi"));
+    editor.setForm(BytesEditor::Form::Hex);
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("0g"));
+    EXPECT_EQ(editor.bytes(), std::nullopt);
+}
+
+}  // namespace
+}  // namespace brokerscope

@@ -1,0 +1,125 @@
+#include "ui/inspector/inspector.h"
+
+#include "tests/support/decoding.h"
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/field_tree.h"
+#include "ui/inspector/find_bar.h"
+#include "ui/inspector/json_pane.h"
+#include "ui/inspector/node_link.h"
+#include "ui/models/roles.h"
+
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+// The answer that tells a member of a consumer group its partitions 0 to 2.
+std::shared_ptr<const ValueTree> assignment() {
+    return testing::decodeResponse(68, 1,
+                                   "0000004d00000024000000000000000017345458667449676f51514b5343583167586267716c4100000"
+                                   "002000013880102ea4c921649cd45d1b4"
+                                   "27513d5dd3b8b004000000000000000100000002000000");
+}
+
+class InspectorTest : public ::testing::Test {
+protected:
+    InspectorTest() {
+        inspector.resize(1100, 600);
+        inspector.show();
+        inspector.activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&inspector));
+        inspector.setTree(assignment());
+    }
+
+    QString selectedPath() { return inspector.fieldTree().currentIndex().data(PathRole).toString(); }
+    HexView& hex() { return inspector.bytesPane().hexView(); }
+
+    Inspector inspector{SchemaRegistry::embedded()};
+};
+
+TEST_F(InspectorTest, selectingAByteSelectsItsDeepestField) {
+    const NodeRef partition = *NodeRef::root(assignment()).child(2).find("assignment.topicPartitions[0].partitions[1]");
+    QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(partition.span().offset + 1).center());
+    EXPECT_EQ(selectedPath(), QStringLiteral("assignment.topicPartitions[0].partitions[1]"));
+    EXPECT_EQ(hex().framed(), partition.span());
+    const QModelIndex current = inspector.fieldTree().currentIndex();
+    for (QModelIndex above = current.parent(); above.isValid(); above = above.parent()) {
+        EXPECT_TRUE(inspector.fieldTree().isExpanded(above));
+    }
+}
+
+TEST_F(InspectorTest, selectingARowFramesItsBytes) {
+    inspector.goToPath(QStringLiteral("memberId"));
+    EXPECT_EQ(selectedPath(), QStringLiteral("memberId"));
+    const NodeRef node = *NodeRef::root(assignment()).child(2).find("memberId");
+    EXPECT_EQ(hex().framed(), node.span());
+    QTest::keyClick(&inspector.fieldTree(), Qt::Key_Down);
+    EXPECT_EQ(selectedPath(), QStringLiteral("memberEpoch"));
+    EXPECT_EQ(hex().framed().length, 4u);
+}
+
+TEST_F(InspectorTest, saysThePathOfTheByteUnderTheMouse) {
+    QSignalSpy paths(&inspector, &Inspector::pathHovered);
+    const NodeRef node = *NodeRef::root(assignment()).child(2).find("memberEpoch");
+    QTest::mouseMove(hex().viewport(), hex().byteRect(node.span().offset).center());
+    ASSERT_FALSE(paths.isEmpty());
+    EXPECT_TRUE(paths.back().front().toString().startsWith(QStringLiteral("memberEpoch · offset ")));
+}
+
+TEST_F(InspectorTest, goesToOffsetsAndFindsBytesByKeyboard) {
+    inspector.fieldTree().setFocus();
+    QTest::keyClick(&inspector.fieldTree(), Qt::Key_G, Qt::ControlModifier);
+    auto* bar = inspector.findChild<FindBar*>();
+    ASSERT_TRUE(bar->isVisible());
+    auto* line = bar->findChild<QLineEdit*>();
+    QTest::keyClicks(line, QStringLiteral("0x4"));
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(selectedPath(), QStringLiteral("header.correlationId"));
+    QTest::keyClick(&inspector.fieldTree(), Qt::Key_F, Qt::ControlModifier);
+    line->clear();
+    QTest::keyClicks(line, QStringLiteral("4tx"));
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(hex().selectedBytes().size(), 3u);
+    EXPECT_EQ(asText(hex().selectedBytes()), "4TX");
+    QTest::keyClick(line, Qt::Key_Escape);
+    EXPECT_FALSE(bar->isVisible());
+}
+
+TEST_F(InspectorTest, showsJsonWhenAsked) {
+    inspector.setView(Inspector::View::Json);
+    auto* json = inspector.findChild<JsonPane*>();
+    ASSERT_TRUE(json->isVisible());
+    EXPECT_TRUE(json->toPlainText().contains(QStringLiteral("\"heartbeatIntervalMs\": 5000")));
+}
+
+TEST_F(InspectorTest, keepsThePlaceInTheNextMessageOfTheKind) {
+    inspector.goToPath(QStringLiteral("assignment.topicPartitions[0].topicId"));
+    inspector.setTree(assignment());
+    EXPECT_EQ(selectedPath(), QStringLiteral("assignment.topicPartitions[0].topicId"));
+    EXPECT_EQ(hex().framed().length, 16u);
+}
+
+TEST_F(InspectorTest, forgetsAMessage) {
+    inspector.goToPath(QStringLiteral("memberId"));
+    inspector.clear();
+    EXPECT_EQ(inspector.tree(), nullptr);
+    EXPECT_TRUE(inspector.link()->selection().isEmpty());
+    EXPECT_FALSE(inspector.fieldTree().isVisible());
+}
+
+TEST(NodeLink, namesAndFindsTheSameNode) {
+    const auto tree = assignment();
+    const NodeRef node = *NodeRef::root(tree).child(2).find("assignment.topicPartitions[0].partitions[2]");
+    EXPECT_EQ(nodeOf(tree, linkedTo(node)), node);
+    EXPECT_EQ(nodeOf(tree, {node.span(), std::nullopt}), node);
+    EXPECT_TRUE(linkedTo(NodeRef()).isEmpty());
+    EXPECT_FALSE(nodeOf(tree, {}).isValid());
+    EXPECT_FALSE(nodeOf(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"), linkedTo(node)).isValid());
+}
+
+}  // namespace
+}  // namespace brokerscope

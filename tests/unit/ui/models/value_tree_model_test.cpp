@@ -1,0 +1,180 @@
+#include "ui/models/value_tree_model.h"
+
+#include "core/codec/encoder.h"
+#include "tests/support/decoding.h"
+#include "tests/unit/ui/models/model_text.h"
+#include "ui/models/node_lookup.h"
+#include "ui/models/roles.h"
+
+#include <QAbstractItemModelTester>
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+using testing::decodeBody;
+using testing::decodeRequest;
+using testing::decodeResponse;
+using testing::modelText;
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+// A Heartbeat answer of a group that rebalances, with its size.
+const std::shared_ptr<const ValueTree>& heartbeatAnswer() {
+    static const auto kTree = decodeResponse(12, 4, "0000000c000000120000000000001b00");
+    return kTree;
+}
+
+std::shared_ptr<const ValueTree> manyPartitions(std::size_t count) {
+    // ListPartitionReassignments would do as well; OffsetDelete has an array of structures with one int32 each.
+    auto spec = SchemaRegistry::embedded().spec("OffsetDeleteRequest").value();
+    ValueDraft draft = ValueDraft::fromDefaults(spec);
+    const FieldSpec* topics = spec->root.find("Topics");
+    DraftStruct topic = makeStruct(*topics->structure);
+    auto partitions = std::make_unique<DraftArray>();
+    const FieldSpec* field = topics->structure->find("Partitions");
+    for (std::size_t i = 0; i < count; ++i) {
+        auto partition = std::make_unique<DraftStruct>(makeStruct(*field->structure));
+        partition->fields[0] = static_cast<std::int64_t>(i);
+        partitions->elements.emplace_back(std::move(partition));
+    }
+    topic.fields[field->index] = std::move(partitions);
+    auto array = std::make_unique<DraftArray>();
+    array->elements.emplace_back(std::make_unique<DraftStruct>(std::move(topic)));
+    draft.root.fields[topics->index] = std::move(array);
+    const auto layout = SchemaRegistry::embedded().layout("OffsetDeleteRequest", 0).value();
+    return decodeMessage(layout, encodeMessage(layout, draft)->bytes);
+}
+
+class ValueTreeModelTest : public ::testing::Test {
+protected:
+    ValueTreeModel model{FieldTexts(SchemaRegistry::embedded())};
+    QAbstractItemModelTester tester{&model, kFatal};
+};
+
+TEST_F(ValueTreeModelTest, showsAFrameAsSizeHeaderAndBody) {
+    model.setTree(heartbeatAnswer());
+    EXPECT_EQ(modelText(model), "Size | 12 bytes follow | int32 | 0+4\n"
+                                "Response header | v1 |  | 4+5\n"
+                                "  CorrelationId | 18 | int32 | 4+4\n"
+                                "  tagged fields | none | tagged fields | 8+1\n"
+                                "Body | HeartbeatResponse v4 |  | 9+7\n"
+                                "  ThrottleTimeMs | 0 ms | int32 | 9+4\n"
+                                "  ErrorCode | 27~REBALANCE_IN_PROGRESS | int16 | 13+2\n"
+                                "  tagged fields | none | tagged fields | 15+1\n");
+}
+
+TEST_F(ValueTreeModelTest, tellsErrorCodesApart) {
+    model.setTree(heartbeatAnswer());
+    EXPECT_TRUE(model.indexOfPath(QStringLiteral("errorCode")).data(IsErrorRole).toBool());
+    EXPECT_FALSE(model.indexOfPath(QStringLiteral("throttleTimeMs")).data(IsErrorRole).toBool());
+}
+
+TEST_F(ValueTreeModelTest, saysWhichErrorsMayPass) {
+    model.setTree(decodeResponse(12, 4, "0000000c000000120000000000001000"));
+    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(ValueColumn);
+    EXPECT_EQ(code.data().toString().split(QChar(kMeaningSeparator)),
+              QStringList({QStringLiteral("16"), QStringLiteral("NOT_COORDINATOR"), QStringLiteral("retriable")}));
+}
+
+TEST_F(ValueTreeModelTest, findsTheDeepestRowOfAByte) {
+    model.setTree(heartbeatAnswer());
+    for (std::uint64_t offset = 0; offset < heartbeatAnswer()->bytes->size(); ++offset) {
+        const QModelIndex index = model.indexAt(offset);
+        ASSERT_TRUE(index.isValid()) << offset;
+        EXPECT_TRUE(model.node(index).span().contains(offset));
+        EXPECT_EQ(model.rowCount(index), 0) << offset;
+    }
+    EXPECT_FALSE(model.indexAt(heartbeatAnswer()->bytes->size()).isValid());
+    EXPECT_EQ(model.indexAt(13).data(PathRole).toString(), QStringLiteral("errorCode"));
+}
+
+TEST_F(ValueTreeModelTest, findsRowsByPath) {
+    model.setTree(heartbeatAnswer());
+    EXPECT_EQ(model.indexOfPath(QStringLiteral("header.correlationId")).data().toString(),
+              QStringLiteral("CorrelationId"));
+    EXPECT_EQ(model.indexOfPath(QStringLiteral("size")).data().toString(), QStringLiteral("Size"));
+    EXPECT_FALSE(model.indexOfPath(QStringLiteral("nothing")).isValid());
+}
+
+TEST_F(ValueTreeModelTest, givesTheRawValueInTheToolTip) {
+    model.setTree(heartbeatAnswer());
+    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(ValueColumn);
+    EXPECT_EQ(code.data(Qt::ToolTipRole).toString(), QStringLiteral("27"));
+}
+
+TEST_F(ValueTreeModelTest, showsLongArraysInRanges) {
+    model.setTree(manyPartitions(2500));
+    const QModelIndex partitions = model.indexOfPath(QStringLiteral("topics[0].partitions"));
+    ASSERT_EQ(model.rowCount(partitions), 3);
+    EXPECT_EQ(model.index(0, 0, partitions).data().toString(), QStringLiteral("[0 … 999]"));
+    EXPECT_EQ(model.index(2, 0, partitions).data().toString(), QStringLiteral("[2000 … 2499]"));
+    EXPECT_EQ(model.rowCount(model.index(2, 0, partitions)), 500);
+    const QModelIndex element = model.index(7, 0, model.index(1, 0, partitions));
+    EXPECT_EQ(element.data(PathRole).toString(), QStringLiteral("topics[0].partitions[1007]"));
+}
+
+TEST_F(ValueTreeModelTest, findsNodesWithinRanges) {
+    const auto tree = manyPartitions(2500);
+    model.setTree(tree);
+    const QModelIndex index = model.indexOfPath(QStringLiteral("topics[0].partitions[2049].partitionIndex"));
+    ASSERT_TRUE(index.isValid());
+    EXPECT_EQ(index.siblingAtColumn(ValueColumn).data().toString(), QStringLiteral("2049"));
+    EXPECT_EQ(model.indexAt(model.node(index).span().offset), index);
+    EXPECT_EQ(index.parent().parent().data().toString(), QStringLiteral("[2000 … 2499]"));
+}
+
+TEST_F(ValueTreeModelTest, thousandElementsNeedNoRange) {
+    model.setTree(manyPartitions(1000));
+    const QModelIndex partitions = model.indexOfPath(QStringLiteral("topics[0].partitions"));
+    ASSERT_EQ(model.rowCount(partitions), 1000);
+    EXPECT_EQ(model.index(999, 0, partitions).data().toString(), QStringLiteral("[999]"));
+}
+
+TEST_F(ValueTreeModelTest, rollsRemarksUpToTheRoot) {
+    // The same answer with its last two bytes missing.
+    model.setTree(decodeResponse(12, 4, "0000000a00000012000000000000"));
+    const QModelIndex code = model.indexAt(13);
+    EXPECT_GE(model.index(2, 0).data(RemarkCountRole).toInt(), 1);
+    EXPECT_EQ(model.index(2, 0).data(SeverityRole).toInt(), static_cast<int>(Severity::Error));
+    EXPECT_EQ(model.index(0, 0).data(SeverityRole).toInt(), -1);
+    EXPECT_TRUE(code.isValid());
+    const QModelIndex header = model.index(1, 0);
+    EXPECT_EQ(header.data(RemarkCountRole).toInt(), 0);
+}
+
+TEST_F(ValueTreeModelTest, keepsBytesOfMessagesItCannotRead) {
+    model.setTree(decodeRequest("0000000c7fff0000000000010000aabb"));
+    const QModelIndex last = model.indexAt(15);
+    ASSERT_TRUE(last.isValid());
+    EXPECT_EQ(last.data(RowKindRole).toInt(), static_cast<int>(RowKind::Gap));
+    EXPECT_EQ(last.siblingAtColumn(TypeColumn).data().toString(), QStringLiteral("not decoded"));
+}
+
+TEST_F(ValueTreeModelTest, forgetsNodesOfOtherTrees) {
+    model.setTree(heartbeatAnswer());
+    const NodeRef other = NodeRef::root(manyPartitions(3)).child(0);
+    EXPECT_FALSE(model.indexOf(other).isValid());
+    model.setTree(nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_FALSE(model.indexAt(0).isValid());
+}
+
+TEST_F(ValueTreeModelTest, namesTopicsOfKnownIds) {
+    EntityNames names;
+    names.topicById.insert(QStringLiteral("6kySFknNRdG0J1E9XdO4sA"), QStringLiteral("orders"));
+    model.setTexts(FieldTexts(SchemaRegistry::embedded(), names));
+    model.setTree(
+        decodeBody("ProduceRequest", 13, "00ffff0000753002ea4c921649cd45d1b427513d5dd3b8b0020000000000000000"));
+    const QModelIndex id = model.indexOfPath(QStringLiteral("topicData[0].topicId")).siblingAtColumn(ValueColumn);
+    EXPECT_EQ(id.data().toString().section(QChar(kMeaningSeparator), 1), QStringLiteral("orders"));
+    EXPECT_EQ(model.indexOfPath(QStringLiteral("timeoutMs"))
+                  .siblingAtColumn(ValueColumn)
+                  .data()
+                  .toString()
+                  .section(QChar(kMeaningSeparator), 1),
+              QStringLiteral("= 30 s"));
+}
+
+}  // namespace
+}  // namespace brokerscope
