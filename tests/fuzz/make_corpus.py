@@ -41,7 +41,6 @@ def main():
     for i, frame in enumerate(FRAMES):
         data = bytes.fromhex(frame)
         write("frame", f"example-{i}", data)
-        write("connection", f"example-{i}", bytes([1 - (i in (5, 6)), len(data)]) + data)
     chosen = [v for v in vectors() if v["kind"] in ("random-1", "unknown-tags-1") and len(v["hex"]) < 1200][::13]
     for vector in chosen:
         index = names.index(vector["name"]).to_bytes(2, "big")
