@@ -12,7 +12,8 @@
 namespace brokerscope {
 
 // The sink that writes a message's JSON text (the shape of toJson, one line) straight from the walk, without a tree: for bulk work.
-// Events and offsets as TreeBuilder's. A repeated tag appears as a repeated key, the last of which counts. Not thread safe.
+// Events and offsets as TreeBuilder's. Unlike toJson it masks no secrets, and a value whose length failed is written empty: see
+// diagnostics(). The bytes are borrowed and outlive the sink. A repeated tag appears as a repeated key, the last of which counts. Not thread safe.
 class JsonSink {
 public:
     explicit JsonSink(ByteView bytes) : m_bytes(bytes) {}
