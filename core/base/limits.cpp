@@ -13,6 +13,7 @@ Result<void> Limits::set(std::string_view name, std::uint64_t value) {
         Entry{"frame", &Limits::frame},         Entry{"nodes", &Limits::nodes},
         Entry{"depth", &Limits::depth},         Entry{"diagnostics", &Limits::diagnostics},
         Entry{"jsonInput", &Limits::jsonInput}, Entry{"schemaFile", &Limits::schemaFile},
+        Entry{"ratio", &Limits::ratio},         Entry{"decompressed", &Limits::decompressed},
     };
     for (const Entry& entry : kEntries) {
         if (entry.name == name) {
@@ -21,7 +22,8 @@ Result<void> Limits::set(std::string_view name, std::uint64_t value) {
         }
     }
     return failure(MessageId::InvalidValue,
-                   {"limit", std::string(name), "one of frame, nodes, depth, diagnostics, jsonInput, schemaFile"});
+                   {"limit", std::string(name),
+                    "one of frame, nodes, depth, diagnostics, jsonInput, schemaFile, decompressed, ratio"});
 }
 
 }  // namespace brokerscope

@@ -16,8 +16,11 @@ struct Limits {
     std::uint64_t diagnostics = 1000;         // remarks kept for one message
     std::uint64_t jsonInput = 268435456;      // bytes of one JSON text
     std::uint64_t schemaFile = 16777216;      // bytes of one message definition
+    std::uint64_t decompressed = 268435456;   // bytes that one compressed batch may become
+    std::uint64_t ratio = 20000;              // bytes that one compressed byte may become, once 16 MiB are out
 
-    // Sets the limit called `name` ("frame", "nodes", "depth", "diagnostics", "jsonInput", "schemaFile").
+    // Sets the limit called `name` ("frame", "nodes", "depth", "diagnostics", "jsonInput", "schemaFile", "decompressed",
+    // "ratio").
     Result<void> set(std::string_view name, std::uint64_t value);
 };
 

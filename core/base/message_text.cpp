@@ -83,6 +83,30 @@ constexpr std::array kRows{
 static_assert(kRows.size() == static_cast<std::size_t>(MessageId::Count));
 
 const Row& row(MessageId id) {
+    Row{BatchPartial, "BATCH_PARTIAL",
+        "partial batch: {0} of {1} bytes are here; a limit of at least {1} bytes a partition brings it whole"},
+    Row{BatchHeadPartial, "BATCH_HEAD_PARTIAL", "partial batch: {0} bytes are too few to know its size"},
+    Row{BatchLengthInvalid, "BATCH_LENGTH_INVALID", "length {0} is less than the least of {1}: no batch begins here"},
+    Row{MagicUnknown, "MAGIC_UNKNOWN", "unsupported magic {0}: the bytes stay as they are"},
+    Row{CrcMismatch, "CRC_MISMATCH", "stored {0}, computed {1} over bytes {2} to {3}"},
+    Row{CrcOtherKind, "CRC_OTHER_KIND", "{0} is the {1} of these bytes, where {2} belongs"},
+    Row{CompressionUnknown, "COMPRESSION_UNKNOWN", "unknown codec {0}: the bytes stay compressed"},
+    Row{CompressionFailed, "COMPRESSION_FAILED", "{0} data cannot be decompressed: {1}; {2} bytes were gained before"},
+    Row{CompressionTrailing, "COMPRESSION_TRAILING", "trailing garbage: {0} bytes after the end of the {1} data"},
+    Row{Lz4ChecksumLegacy, "LZ4_CHECKSUM_LEGACY",
+        "legacy LZ4 header checksum {0} (hashed with the magic bytes, as old clients did; right would be {1})"},
+    Row{Lz4ChecksumWrong, "LZ4_CHECKSUM_WRONG", "bad LZ4 header checksum {0}; right would be {1}"},
+    Row{SnappyWordOrder, "SNAPPY_WORD_ORDER", "the version words of the xerial header are little-endian"},
+    Row{RecordCountMismatch, "RECORD_COUNT_MISMATCH", "{0} records said, {1} found"},
+    Row{OffsetBeyondBatch, "OFFSET_BEYOND_BATCH", "offset {0} is beyond the batch's last offset {1}"},
+    Row{AttributeBitsUnknown, "ATTRIBUTE_BITS_UNKNOWN", "attribute bits {0} have no known meaning"},
+    Row{ControlTypeUnknown, "CONTROL_TYPE_UNKNOWN", "control type {0} is not known: readers ignore it"},
+    Row{ControlRecordInvalid, "CONTROL_RECORD_INVALID", "not a control record: {0}"},
+    Row{InnerMagicDiffers, "INNER_MAGIC_DIFFERS", "magic {0} within a wrapper of magic {1}"},
+    Row{NestedCompression, "NESTED_COMPRESSION", "a compressed message within a compressed message is not opened"},
+    Row{SequenceGap, "SEQUENCE_GAP", "producer {0}: sequence {1} expected, {2} found"},
+    Row{SequenceDuplicate, "SEQUENCE_DUPLICATE", "producer {0}: sequences {1} to {2} were there before"},
+    Row{ProducerEpochOld, "PRODUCER_EPOCH_OLD", "producer {0}: epoch {1} after epoch {2}"},
     return kRows[static_cast<std::size_t>(id)];
 }
 

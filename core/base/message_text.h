@@ -80,6 +80,29 @@ enum class MessageId : std::uint16_t {
     Count
 };
 
+    // Records.
+    BatchPartial,          // {0} bytes there, {1} bytes of the whole
+    BatchHeadPartial,      // {0} bytes there
+    BatchLengthInvalid,    // {0} length, {1} least
+    MagicUnknown,          // {0} magic
+    CrcMismatch,           // {0} stored, {1} computed, {2} first byte covered, {3} end
+    CrcOtherKind,          // {0} stored, {1} what it is, {2} what belongs here
+    CompressionUnknown,    // {0} codec
+    CompressionFailed,     // {0} codec, {1} reason, {2} bytes gained before it
+    CompressionTrailing,   // {0} bytes, {1} codec
+    Lz4ChecksumLegacy,     // {0} found, {1} right
+    Lz4ChecksumWrong,      // {0} found, {1} right
+    SnappyWordOrder,
+    RecordCountMismatch,   // {0} said, {1} found
+    OffsetBeyondBatch,     // {0} offset, {1} last offset
+    AttributeBitsUnknown,  // {0} bits
+    ControlTypeUnknown,    // {0} type
+    ControlRecordInvalid,  // {0} reason
+    InnerMagicDiffers,     // {0} inner, {1} wrapper
+    NestedCompression,
+    SequenceGap,           // {0} producer, {1} expected, {2} found
+    SequenceDuplicate,     // {0} producer, {1} first, {2} last
+    ProducerEpochOld,      // {0} producer, {1} epoch, {2} newer one
 // The stable SCREAMING name of a message, such as "TRUNCATED_VALUE".
 std::string_view messageCode(MessageId id);
 
