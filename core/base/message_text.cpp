@@ -77,12 +77,6 @@ constexpr std::array kRows{
     Row{ConnectionClosed, "CONNECTION_CLOSED", "{0} closed the connection without an answer: {1}"},
     Row{NoBroker, "NO_BROKER", "no broker found for {0}"},
     Row{ReadOnlyRefused, "READ_ONLY", "{0} changes the cluster and is refused in read-only mode"},
-    Row{Other, "OTHER", "{0}"},
-};
-
-static_assert(kRows.size() == static_cast<std::size_t>(MessageId::Count));
-
-const Row& row(MessageId id) {
     Row{BatchPartial, "BATCH_PARTIAL",
         "partial batch: {0} of {1} bytes are here; a limit of at least {1} bytes a partition brings it whole"},
     Row{BatchHeadPartial, "BATCH_HEAD_PARTIAL", "partial batch: {0} bytes are too few to know its size"},
@@ -107,6 +101,12 @@ const Row& row(MessageId id) {
     Row{SequenceGap, "SEQUENCE_GAP", "producer {0}: sequence {1} expected, {2} found"},
     Row{SequenceDuplicate, "SEQUENCE_DUPLICATE", "producer {0}: sequences {1} to {2} were there before"},
     Row{ProducerEpochOld, "PRODUCER_EPOCH_OLD", "producer {0}: epoch {1} after epoch {2}"},
+    Row{Other, "OTHER", "{0}"},
+};
+
+static_assert(kRows.size() == static_cast<std::size_t>(MessageId::Count));
+
+const Row& row(MessageId id) {
     return kRows[static_cast<std::size_t>(id)];
 }
 

@@ -76,10 +76,6 @@ enum class MessageId : std::uint16_t {
     ConnectionClosed,      // {0} address, {1} cause
     NoBroker,              // {0} target
     ReadOnlyRefused,       // {0} api
-    Other,                 // {0} sentence
-    Count
-};
-
     // Records.
     BatchPartial,          // {0} bytes there, {1} bytes of the whole
     BatchHeadPartial,      // {0} bytes there
@@ -103,6 +99,10 @@ enum class MessageId : std::uint16_t {
     SequenceGap,           // {0} producer, {1} expected, {2} found
     SequenceDuplicate,     // {0} producer, {1} first, {2} last
     ProducerEpochOld,      // {0} producer, {1} epoch, {2} newer one
+    Other,                 // {0} sentence
+    Count
+};
+
 // The stable SCREAMING name of a message, such as "TRUNCATED_VALUE".
 std::string_view messageCode(MessageId id);
 
