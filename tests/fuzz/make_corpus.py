@@ -29,6 +29,16 @@ def write(kind, name, data):
     (folder / name).write_bytes(data)
 
 
+def pieces(frames, size):
+    """What arrives at both ends, cut up: direction, length, bytes. Requests and answers take turns."""
+    out = b""
+    for turn, frame in enumerate(frames):
+        for at in range(0, len(frame), size):
+            piece = frame[at:at + size]
+            out += bytes([(turn + 1) & 1, len(piece)]) + piece
+    return out
+
+
 def vectors():
     text = subprocess.run(["zstd", "-dc", ROOT / "tests/conformance/vectors/4.4.0.jsonl.zst"], check=True, capture_output=True).stdout
     for line in text.decode().split("\n"):
@@ -41,6 +51,9 @@ def main():
     for i, frame in enumerate(FRAMES):
         data = bytes.fromhex(frame)
         write("frame", f"example-{i}", data)
+        # A request with an answer of its own correlation id, whole and in small pieces.
+        answer = len(data[8:]).to_bytes(4, "big") + data[8:]
+        write("connection", f"example-{i}", pieces([data, answer], 3 if i % 2 else 255))
     chosen = [v for v in vectors() if v["kind"] in ("random-1", "unknown-tags-1") and len(v["hex"]) < 1200][::13]
     for vector in chosen:
         index = names.index(vector["name"]).to_bytes(2, "big")
