@@ -61,4 +61,13 @@ SignedVarint readVarlong(ByteView bytes) {
     return readZigzag(bytes, 10);
 }
 
+std::uint8_t zigzagSize(std::int64_t value) {
+    std::uint64_t raw = static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+    std::uint8_t size = 1;
+    for (; raw >= 0x80; raw >>= 7) {
+        ++size;
+    }
+    return size;
+}
+
 }  // namespace brokerscope

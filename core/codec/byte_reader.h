@@ -52,6 +52,9 @@ struct SignedVarint {
 SignedVarint readVarint(ByteView bytes);   // at most 5 bytes, 32 bits
 SignedVarint readVarlong(ByteView bytes);  // at most 10 bytes, 64 bits
 
+// Bytes of the zigzag varint of a value.
+std::uint8_t zigzagSize(std::int64_t value);
+
 // Fewest bytes for an unsigned varint of this value.
 std::uint8_t varintSize(std::uint32_t value);
 

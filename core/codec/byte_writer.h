@@ -43,6 +43,15 @@ public:
         }
         *m_at++ = static_cast<std::uint8_t>(value);
     }
+    // Zigzag varint, as record fields are written.
+    void putZigzag(std::int64_t value) {
+        reserve(kLongestVarlong);
+        std::uint64_t raw = static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+        for (; raw >= 0x80; raw >>= 7) {
+            *m_at++ = static_cast<std::uint8_t>(raw | 0x80);
+        }
+        *m_at++ = static_cast<std::uint8_t>(raw);
+    }
     // Room for `size` bytes, which the caller fills.
     std::uint8_t* take(std::size_t size) {
         reserve(size);
@@ -82,6 +91,7 @@ public:
 
 private:
     static constexpr std::size_t kLongestVarint = 5;
+    static constexpr std::size_t kLongestVarlong = 10;
 
     static void store32(std::uint8_t* at, std::uint32_t value) {
         at[0] = static_cast<std::uint8_t>(value >> 24);

@@ -35,6 +35,7 @@ FieldLayout ForcedLayouts::makeField(const FieldSpec& field, int presentIn) {
     made.isArray = field.isArray;
     made.compact = field.flexibleVersions ? field.flexibleVersions->contains(m_layout.version) : m_layout.flexible;
     made.nullable = field.nullableVersions.contains(presentIn);
+    made.encoding = field.encoding;
     made.tag = field.tag && field.taggedVersions.contains(presentIn) ? std::int64_t{*field.tag} : -1;
     made.structure = field.structure != nullptr ? makeStruct(*field.structure, presentIn) : nullptr;
     return made;

@@ -46,6 +46,8 @@ public:
     // Fields and tag section. `value` may be null: everything untouched.
     void writeStruct(const StructLayout& layout, const DraftStruct* value, const FieldLayout* field,
                      std::uint32_t start, std::uint8_t prefixSize);
+    // What a structure holds from the field with the definition's index `from` on, tag section included.
+    void writeFields(const StructLayout& layout, const DraftStruct* value, std::uint32_t from);
     // One field as it stands in a structure or in a tag.
     void writeField(const FieldLayout& field, const DraftValue& value, const FieldOverride* told);
 
@@ -57,7 +59,9 @@ private:
         const DraftTag* unknown = nullptr;
     };
 
-    void writeFieldsAsTold(const StructLayout& layout, const DraftStruct& value);
+    void writeFieldsAsTold(const StructLayout& layout, const DraftStruct& value, std::uint32_t from);
+    bool writeComputedSize(const StructLayout& layout, const DraftStruct* value, const FieldLayout& field);
+    void writeInteger(const FieldLayout& field, std::uint64_t bits);
     void writeFixed(const FieldLayout& field, const DraftValue& value);
     void writeBlob(const FieldLayout& field, const DraftValue& value, const FieldOverride* told);
     void writeArray(const FieldLayout& field, const DraftValue& value, const FieldOverride* told);

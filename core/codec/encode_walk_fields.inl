@@ -11,25 +11,38 @@ template <class Sink>
 void EncodeWalk<Sink>::writeStruct(const StructLayout& layout, const DraftStruct* value, const FieldLayout* field,
                                    std::uint32_t start, std::uint8_t prefixSize) {
     m_sink.beginStruct(field, start, prefixSize);
+    writeFields(layout, value, 0);
+    m_sink.endStruct(m_out.position());
+}
+
+template <class Sink>
+void EncodeWalk<Sink>::writeFields(const StructLayout& layout, const DraftStruct* value, std::uint32_t from) {
     if (value != nullptr && !value->overrides.empty()) {
-        writeFieldsAsTold(layout, *value);
+        writeFieldsAsTold(layout, *value, from);
     } else {
         for (const FieldLayout& child : layout.fields) {
-            writeField(child, valueOf(value, *child.spec), nullptr);
+            if (child.spec->index >= from && !(child.spec->sizesRest && writeComputedSize(layout, value, child))) {
+                writeField(child, valueOf(value, *child.spec), nullptr);
+            }
         }
     }
     writeTags(layout, value);
-    m_sink.endStruct(m_out.position());
 }
 
 // Fields that the version lacks stand where the definition has them.
 template <class Sink>
-void EncodeWalk<Sink>::writeFieldsAsTold(const StructLayout& layout, const DraftStruct& value) {
-    auto next = layout.fields.begin();
+void EncodeWalk<Sink>::writeFieldsAsTold(const StructLayout& layout, const DraftStruct& value, std::uint32_t from) {
+    auto next = std::find_if(layout.fields.begin(), layout.fields.end(),
+                             [from](const FieldLayout& field) { return field.spec->index >= from; });
     for (const FieldSpec& spec : layout.spec->fields) {
         const FieldOverride* told = overrideOf(&value, spec.index);
+        if (spec.index < from) {
+            continue;
+        }
         if (next != layout.fields.end() && next->spec == &spec) {
-            writeField(*next, valueOf(&value, spec), told);
+            if (!spec.sizesRest || told != nullptr || !writeComputedSize(layout, &value, *next)) {
+                writeField(*next, valueOf(&value, spec), told);
+            }
             ++next;
         } else if (told != nullptr && told->write && !spec.versions.contains(m_forced.version())) {
             const FieldLayout& forced = m_forced.field(spec);
@@ -38,6 +51,22 @@ void EncodeWalk<Sink>::writeFieldsAsTold(const StructLayout& layout, const Draft
             }
         }
     }
+}
+
+// An untouched size counts what follows it: written once to know it, and once behind it. False where a value is told.
+template <class Sink>
+bool EncodeWalk<Sink>::writeComputedSize(const StructLayout& layout, const DraftStruct* value,
+                                         const FieldLayout& field) {
+    if (!std::holds_alternative<std::monostate>(valueOf(value, *field.spec))) {
+        return false;
+    }
+    const std::uint32_t start = m_out.position();
+    NullSink ignored;
+    EncodeWalk<NullSink>(m_out, ignored, m_forced).writeFields(layout, value, field.spec->index + 1);
+    const std::uint32_t size = m_out.position() - start;
+    m_out.rewind(start);
+    writeInteger(field, size);
+    return true;
 }
 
 template <class Sink>
@@ -88,8 +117,21 @@ void EncodeWalk<Sink>::writeFixed(const FieldLayout& field, const DraftValue& va
         m_sink.uuid(&field, start);
         return;
     }
+    writeInteger(field, fixedBits(*field.spec, value));
+}
+
+// The lowest bits of a number that is no uuid.
+template <class Sink>
+void EncodeWalk<Sink>::writeInteger(const FieldLayout& field, std::uint64_t bits) {
+    const std::uint32_t start = m_out.position();
+    if (field.encoding == FieldEncoding::Varint) {
+        const std::int64_t number =
+            field.type == FieldType::Int64 ? static_cast<std::int64_t>(bits) : static_cast<std::int32_t>(bits);
+        m_out.putZigzag(number);
+        m_sink.scalar(&field, start, m_out.position() - start, number);
+        return;
+    }
     const std::uint32_t size = fixedSize(field.type);
-    const std::uint64_t bits = fixedBits(*field.spec, value);
     std::uint8_t* const at = m_out.take(size);
     ByteWriter::storeFixed(at, bits, size);
     if constexpr (!std::is_same_v<Sink, NullSink>) {
@@ -103,6 +145,14 @@ void EncodeWalk<Sink>::writeFixed(const FieldLayout& field, const DraftValue& va
 
 template <class Sink>
 std::uint8_t EncodeWalk<Sink>::writeLength(const FieldLayout& field, std::int64_t length, std::uint32_t classicSize) {
+    if (field.encoding == FieldEncoding::Varint) {
+        const std::uint32_t start = m_out.position();
+        m_out.putZigzag(static_cast<std::int32_t>(length));
+        return static_cast<std::uint8_t>(m_out.position() - start);
+    }
+    if (field.encoding == FieldEncoding::Rest) {
+        return 0;
+    }
     if (!field.compact) {
         m_out.putFixed(static_cast<std::uint64_t>(length), classicSize);
         return static_cast<std::uint8_t>(classicSize);

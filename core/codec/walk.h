@@ -12,9 +12,10 @@
 
 namespace brokerscope {
 
-// The one walk over a layout: reads bytes and tells a sink what is where (TreeBuilder shows the events). Nothing here knows
-// versions or what is done with the values. After a failure it closes what is open and stops; the caller describes the rest as a gap.
-// Within a tag a failure costs only that tag, since its size is known.
+// The one walk over a layout: reads bytes and tells a sink what is where (TreeBuilder shows the events). Nothing here
+// knows versions or what is done with the values. After a failure it closes what is open and stops; the caller
+// describes the rest as a gap. Within a tag, and within a structure that says its own size, a failure costs only that,
+// since its size is known.
 template <class Sink>
 class Walk {
 public:
@@ -39,6 +40,8 @@ private:
     void readField(const FieldLayout& field);
     void readValue(const FieldLayout& field);
     void readFixed(const FieldLayout& field, std::uint32_t size);
+    void readZigzag(const FieldLayout& field);
+    void readSizedRest(const StructLayout& layout, std::size_t first);
     void readBlob(const FieldLayout& field, bool nullAllowed);
     void readArray(const FieldLayout& field);
     void readNumbers(const FieldLayout& field, std::uint32_t start, const Prefix& prefix, std::uint32_t size);
@@ -49,7 +52,9 @@ private:
     void readElement(const FieldLayout& field);
 
     Prefix readPrefix(const FieldLayout& field, std::uint32_t classicSize, bool isCount);
+    Prefix readExtendedPrefix(const FieldLayout& field, bool isCount);
     bool readVarint(std::uint32_t& value, std::uint8_t& size);
+    bool readSigned(std::int64_t& value, std::uint8_t& size, bool isLong);
     void checkText(const FieldLayout& field, std::uint32_t offset, std::uint32_t size);
     void remark(Severity severity, MessageId id, std::vector<std::string> arguments, std::uint32_t offset,
                 std::uint32_t size, bool onLast = false);
@@ -62,6 +67,7 @@ private:
     Sink& m_sink;
     const Limits& m_limits;
     WalkPath m_path;
+    std::int64_t m_lastInteger = 0;  // of the field just read, for a structure's size
     bool m_failed = false;
 };
 

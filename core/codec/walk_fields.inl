@@ -11,14 +11,15 @@ void Walk<Sink>::readStruct(const StructLayout& layout, const FieldLayout* field
                             std::uint8_t prefixSize) {
     m_sink.beginStruct(field, start, prefixSize);
     if (m_path.depth() > 2 * m_limits.depth) {
-        fail(MessageId::LimitExceeded,
-             {"depth", std::to_string(m_path.depth() / 2), std::to_string(m_limits.depth)}, m_reader.at());
+        fail(MessageId::LimitExceeded, {"depth", std::to_string(m_path.depth() / 2), std::to_string(m_limits.depth)},
+             m_reader.at());
     }
-    for (const FieldLayout& child : layout.fields) {
-        if (m_failed) {
+    for (std::size_t i = 0; i < layout.fields.size() && !m_failed; ++i) {
+        readField(layout.fields[i]);
+        if (layout.fields[i].spec->sizesRest && !m_failed) {
+            readSizedRest(layout, i + 1);
             break;
         }
-        readField(child);
     }
     if (layout.flexible && !m_failed) {
         readTags(layout);
@@ -38,7 +39,11 @@ void Walk<Sink>::readValue(const FieldLayout& field) {
     if (field.isArray) {
         readArray(field);
     } else if (const std::uint32_t size = fixedSize(field.type); size != 0) {
-        readFixed(field, size);
+        if (field.encoding == FieldEncoding::Ordinary) {
+            readFixed(field, size);
+        } else {
+            readZigzag(field);
+        }
     } else if (field.type != FieldType::Struct) {
         readBlob(field, field.nullable);
     } else if (field.nullable) {
@@ -60,9 +65,56 @@ void Walk<Sink>::readFixed(const FieldLayout& field, std::uint32_t size) {
     } else if (field.type == FieldType::Float64) {
         m_sink.real(&field, at, readFloat64(m_reader.data()));
     } else {
-        m_sink.scalar(&field, at, size, readInteger(field.type, m_reader.data()));
+        m_lastInteger = readInteger(field.type, m_reader.data());
+        m_sink.scalar(&field, at, size, m_lastInteger);
     }
     m_reader.skip(size);
+}
+
+template <class Sink>
+void Walk<Sink>::readZigzag(const FieldLayout& field) {
+    const std::uint32_t at = m_reader.at();
+    std::uint8_t size = 0;
+    if (readSigned(m_lastInteger, size, field.type == FieldType::Int64)) {
+        m_sink.scalar(&field, at, size, m_lastInteger);
+    }
+}
+
+// The fields after the one that counts their bytes. What is wrong among them ends where the count says; a count beyond
+// the end of what is there leaves no place to go on from.
+template <class Sink>
+void Walk<Sink>::readSizedRest(const StructLayout& layout, std::size_t first) {
+    const std::uint32_t outerEnd = m_reader.end();
+    const std::uint32_t start = m_reader.at();
+    const std::int64_t length = m_lastInteger;
+    const bool isCut = length > m_reader.left();
+    if (length < 0) {
+        m_path.push(&layout.fields[first - 1]);
+        fail(MessageId::LengthNegative, {std::to_string(length)}, start);
+        m_path.pop();
+        return;
+    }
+    if (isCut) {
+        m_path.push(&layout.fields[first - 1]);
+        remark(Severity::Error, MessageId::LengthBeyondEnd, {std::to_string(length), std::to_string(m_reader.left())},
+               start, m_reader.left(), true);
+        m_path.pop();
+    } else {
+        m_reader.setEnd(start + static_cast<std::uint32_t>(length));
+    }
+    for (std::size_t i = first; i < layout.fields.size() && !m_failed; ++i) {
+        readField(layout.fields[i]);
+    }
+    if (const std::uint32_t left = m_reader.left(); left > 0) {
+        if (!m_failed) {
+            remark(Severity::Error, MessageId::BytesLeft, {std::to_string(left), layout.spec->name}, m_reader.at(),
+                   left);
+        }
+        m_sink.gap(m_reader.at(), left);
+        m_reader.skip(left);
+    }
+    m_failed = isCut;
+    m_reader.setEnd(outerEnd);
 }
 
 template <class Sink>
@@ -175,7 +227,8 @@ void Walk<Sink>::readNullableStruct(const FieldLayout& field) {
         fail(MessageId::TruncatedValue, {"1", "0"}, start);
         return;
     }
-    // A tagged structure's marker is an unsigned varint, 0 for null; any other's an int8, negative for null. Both take a byte.
+    // A tagged structure's marker is an unsigned varint, 0 for null; any other's an int8, negative for null. Both take
+    // a byte.
     const auto marker = static_cast<std::int8_t>(*m_reader.data());
     const bool isNull = field.tag >= 0 ? marker == 0 : marker < 0;
     m_reader.skip(1);

@@ -39,7 +39,63 @@ bool Walk<Sink>::readVarint(std::uint32_t& value, std::uint8_t& size) {
 }
 
 template <class Sink>
+bool Walk<Sink>::readSigned(std::int64_t& value, std::uint8_t& size, bool isLong) {
+    const std::uint32_t at = m_reader.at();
+    const std::uint32_t left = m_reader.left();
+    if (left > 0 && *m_reader.data() < 0x80) {
+        const std::uint8_t raw = *m_reader.data();
+        value = static_cast<std::int64_t>(raw >> 1) ^ -static_cast<std::int64_t>(raw & 1);
+        size = 1;
+        m_reader.skip(1);
+        return true;
+    }
+    const std::uint32_t longest = isLong ? 10 : 5;
+    const ByteView bytes = m_reader.view(at, std::min(left, longest));
+    const SignedVarint read = isLong ? readVarlong(bytes) : brokerscope::readVarint(bytes);
+    if (read.size == 0) {
+        if (left < longest) {
+            fail(MessageId::VarintTruncated, {}, at, left);
+        } else {
+            fail(MessageId::VarintTooLong, {std::to_string(longest)}, at, longest);
+        }
+        return false;
+    }
+    value = read.value;
+    size = read.size;
+    if (const std::uint8_t least = zigzagSize(value); least != size) {
+        remark(Severity::Note, MessageId::VarintOverlong,
+               {std::to_string(value), std::to_string(size), std::to_string(least)}, at, size);
+    }
+    m_reader.skip(size);
+    return true;
+}
+
+template <class Sink>
+typename Walk<Sink>::Prefix Walk<Sink>::readExtendedPrefix(const FieldLayout& field, bool isCount) {
+    Prefix prefix;
+    const std::uint32_t at = m_reader.at();
+    if (field.encoding == FieldEncoding::Rest) {
+        prefix.length = m_reader.left();
+        prefix.good = true;
+        return prefix;
+    }
+    if (!readSigned(prefix.length, prefix.size, false)) {
+        return prefix;
+    }
+    prefix.good = prefix.length >= -1;
+    if (!prefix.good) {
+        m_reader.seek(at);
+        fail(isCount ? MessageId::CountNegative : MessageId::LengthNegative, {std::to_string(prefix.length)}, at,
+             prefix.size);
+    }
+    return prefix;
+}
+
+template <class Sink>
 typename Walk<Sink>::Prefix Walk<Sink>::readPrefix(const FieldLayout& field, std::uint32_t classicSize, bool isCount) {
+    if (field.encoding != FieldEncoding::Ordinary) {
+        return readExtendedPrefix(field, isCount);
+    }
     Prefix prefix;
     const std::uint32_t at = m_reader.at();
     if (field.compact) {

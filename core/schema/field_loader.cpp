@@ -12,9 +12,9 @@ namespace brokerscope {
 namespace {
 
 // `zeroCopy` says how Java holds the bytes; it has no meaning on the wire.
-constexpr std::array<std::string_view, 14> kFieldKeys{
-    "name",    "type",  "versions",   "nullableVersions", "taggedVersions", "tag",      "flexibleVersions",
-    "default", "about", "entityType", "fields",           "mapKey",         "zeroCopy", "ignorable"};
+constexpr std::array<std::string_view, 16> kFieldKeys{
+    "name",  "type",       "versions", "nullableVersions", "taggedVersions", "tag",       "flexibleVersions", "default",
+    "about", "entityType", "fields",   "mapKey",           "zeroCopy",       "ignorable", "encoding",         "sizes"};
 
 void readType(const SchemaObject& object, FieldSpec& field, const FindStruct& findStruct) {
     const std::string written = object.text("type");
@@ -60,6 +60,38 @@ void readVersions(const SchemaObject& object, FieldSpec& field) {
     if (field.isArray || (field.type != FieldType::String && field.type != FieldType::Bytes)) {
         object.refuse("flexibleVersions", fmt::format("\"{}\": only strings and bytes differ from their message",
                                                       field.flexibleVersions->toString()));
+    }
+}
+
+// Formats beyond Kafka's messages: see FieldEncoding.
+void readEncoding(const SchemaObject& object, FieldSpec& field, const MessageSpec& message) {
+    const std::string encoding = object.text("encoding", {});
+    const bool isBytes = field.type == FieldType::Bytes || field.type == FieldType::Records;
+    const bool isInteger = field.type == FieldType::Int32 || field.type == FieldType::Int64;
+    const bool hasLength = isBytes || field.type == FieldType::String;
+    if (encoding == "varint") {
+        field.encoding = FieldEncoding::Varint;
+        // Elements are written as their structure says.
+        if (field.isArray ? field.type != FieldType::Struct : !isInteger && !hasLength) {
+            object.refuse("encoding", fmt::format("type \"{}\" has no varint form", fieldTypeName(field.type)));
+        }
+    } else if (encoding == "rest") {
+        field.encoding = FieldEncoding::Rest;
+        if (field.isArray || !isBytes || !field.nullableVersions.isEmpty()) {
+            object.refuse("encoding", "only bytes and records that are never null may fill the rest");
+        }
+    } else if (!encoding.empty()) {
+        object.refuse("encoding", fmt::format("\"{}\" is neither varint nor rest", encoding));
+    }
+    if (const std::string sizes = object.text("sizes", {}); !sizes.empty()) {
+        field.sizesRest = sizes == "rest";
+        if (!field.sizesRest || field.isArray || field.type != FieldType::Int32) {
+            object.refuse("sizes", fmt::format("\"{}\": only an int32 may size the rest", sizes));
+        }
+    }
+    const bool isExtended = field.encoding != FieldEncoding::Ordinary || field.sizesRest;
+    if (isExtended && (object.has("tag") || !message.flexibleVersions.isEmpty())) {
+        object.refuse(field.sizesRest ? "sizes" : "encoding", "has no meaning in flexible versions");
     }
 }
 
@@ -137,6 +169,7 @@ FieldSpec readField(const SchemaObject& object, const MessageSpec& message, cons
     readType(object, field, findStruct);
     readVersions(object, field);
     readTag(object, field, message);
+    readEncoding(object, field, message);
     readDefault(object, field, message);
     field.ignorable = object.flag("ignorable");
     field.mapKey = object.flag("mapKey");

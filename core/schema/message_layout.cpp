@@ -72,6 +72,7 @@ private:
         result.isArray = field.isArray;
         result.compact = field.flexibleVersions ? field.flexibleVersions->contains(version) : m_layout.flexible;
         result.nullable = field.nullableVersions.contains(version);
+        result.encoding = field.encoding;
         if (field.tag && field.taggedVersions.contains(version)) {
             result.tag = *field.tag;
         }
@@ -89,6 +90,9 @@ private:
     }
 
     static std::uint32_t minSize(const FieldLayout& field) {
+        if (field.encoding != FieldEncoding::Ordinary) {
+            return field.encoding == FieldEncoding::Varint ? 1 : 0;
+        }
         if (field.isArray) {
             return field.compact ? 1 : 4;
         }
@@ -109,7 +113,11 @@ std::uint32_t fixedSize(FieldType type) {
 }
 
 std::string FieldLayout::wireTypeName() const {
-    std::string name = compact && (isArray || hasPrefix(type)) ? "COMPACT_" : "";
+    const bool isPrefixed = isArray || hasPrefix(type);
+    if (encoding == FieldEncoding::Varint && !isPrefixed) {
+        return type == FieldType::Int64 ? "VARLONG" : "VARINT";
+    }
+    std::string name = encoding == FieldEncoding::Varint ? "VARINT_" : compact && isPrefixed ? "COMPACT_" : "";
     name += nullable ? "NULLABLE_" : "";
     name += isArray ? std::string_view("ARRAY") : factsOf(type).wireName;
     return name;

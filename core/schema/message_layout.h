@@ -18,10 +18,11 @@ struct FieldLayout {
     bool isArray = false;
     bool compact = false;  // lengths and counts are unsigned varints of length+1
     bool nullable = false;
+    FieldEncoding encoding = FieldEncoding::Ordinary;
     std::int64_t tag = -1;  // -1: an ordinary field
     const StructLayout* structure = nullptr;
 
-    // Documentation name of the wire type: INT8, COMPACT_NULLABLE_STRING, ARRAY, RECORDS, STRUCT …
+    // Documentation name of the wire type: INT8, COMPACT_NULLABLE_STRING, ARRAY, RECORDS, STRUCT, VARLONG …
     std::string wireTypeName() const;
     std::string elementWireTypeName() const;  // of one element of an array; string elements are never nullable
 };

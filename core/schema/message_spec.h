@@ -31,6 +31,14 @@ enum class FieldType : std::uint8_t {
 // The definition language's word: "int32", "uuid" …; "struct" for FieldType::Struct.
 std::string_view fieldTypeName(FieldType type);
 
+// How a field is written. Kafka's messages have ordinary fields alone; the others are of formats that its definition
+// language does not describe (schemas/README.md, "Formats").
+enum class FieldEncoding : std::uint8_t {
+    Ordinary,
+    Varint,  // int32 and int64 as zigzag varints; lengths and counts too, -1 for null
+    Rest     // bytes and records without a length: up to the end of the structure, whose size stands before
+};
+
 struct FieldMeaning;  // core/schema/field_meaning.h
 struct StructSpec;
 
@@ -49,6 +57,8 @@ struct FieldSpec {
     std::string defaultText;  // as written; empty: the type's zero. "null" means null where the type allows it.
     bool ignorable = false;
     bool mapKey = false;
+    FieldEncoding encoding = FieldEncoding::Ordinary;
+    bool sizesRest = false;                 // an int32 that counts the bytes of its structure that follow it
     std::string entityType;                 // groupId, topicName, brokerId, producerId, transactionalId or empty
     std::string about;                      // only from definitions loaded at run time; never stored
     std::uint32_t index = 0;                // position in its StructSpec
