@@ -8,12 +8,12 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
 
-# ccache needs to be told that precompiled headers are safe to cache. With paths taken relative to the tree, one clone finds
-# what another has compiled.
+# ccache needs to be told that precompiled headers are safe to cache. Their content names the folder that they were made in, so a
+# tree finds what was compiled at its own place, also when it was laid there anew.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-               CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
+               ${CCACHE_PROGRAM})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
@@ -29,6 +29,9 @@ else()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ needs this to let ccache see through precompiled headers.
     target_compile_options(brokerscope_config INTERFACE -fpch-preprocess)
+  else()
+    # So that a precompiled header is the same whenever it is made.
+    target_compile_options(brokerscope_config INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endif()
 find_program(MOLD_PROGRAM mold)
