@@ -99,6 +99,22 @@ enum class MessageId : std::uint16_t {
     SequenceGap,           // {0} producer, {1} expected, {2} found
     SequenceDuplicate,     // {0} producer, {1} first, {2} last
     ProducerEpochOld,      // {0} producer, {1} epoch, {2} newer one
+    // Filters.
+    FilterExpected,        // {0} what may stand there, {1} what does
+    FilterOperator,        // {0} operator, {1} name, {2} operators that the name takes
+    // Captures.
+    CaptureNotKnown,       // {0} first bytes
+    CaptureUnreadable,     // {0} byte position in the file, {1} reason
+    CaptureTruncated,      // {0} bytes left over
+    PacketUnreadable,      // {0} layer, {1} reason
+    StreamGap,             // {0} bytes, {1} why
+    StreamSkipped,         // {0} bytes that no frame begins in, {1} where they stand
+    StreamConflict,        // {0} bytes that came twice and differ
+    StreamNotRead,         // {0} what it is, {1} what is known beside
+    RequestNotCaptured,
+    RequestIncomplete,     // {0} bytes there, {1} bytes of the whole, {2} why
+    AnswerNotCaptured,     // {0} why
+    AnswerIncomplete,      // {0} bytes there, {1} bytes of the whole, {2} why
     Other,                 // {0} sentence
     Count
 };
