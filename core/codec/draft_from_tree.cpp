@@ -1,6 +1,6 @@
 #include "core/codec/byte_reader.h"
-#include "core/codec/draft_prefix.h"
 #include "core/codec/encoder.h"
+#include "core/codec/wire_prefix.h"
 #include "core/value/draft_defaults.h"
 
 #include <algorithm>
@@ -138,7 +138,7 @@ private:
     }
 
     static Said readBlob(const ValueTree& tree, const Node& node) {
-        const DraftPrefix prefix = readDraftPrefix(tree, node);
+        const WirePrefix prefix = readWirePrefix(tree, node);
         const ByteView content = tree.content(node);
         Said said;
         said.isExact = prefix.isCanonical;
@@ -159,7 +159,7 @@ private:
 
     Said readArray(const ValueTree& tree, std::uint32_t index) {
         const Node& node = tree.nodes[index];
-        const DraftPrefix prefix = readDraftPrefix(tree, node);
+        const WirePrefix prefix = readWirePrefix(tree, node);
         Said said;
         said.isExact = prefix.isCanonical;
         if ((node.flags & NodeNull) != 0) {

@@ -1,134 +1,210 @@
 #include "core/codec/json_sink.h"
 
-#include "core/base/base64.h"
-#include "core/base/hex.h"
-#include "core/base/utf8.h"
-#include "core/base/uuid.h"
-#include "core/value/json_text.h"
-
-#include <fmt/format.h>
-#include <iterator>
+#include "core/schema/field_meaning.h"
+#include "core/value/overlay_values.h"
 
 namespace brokerscope {
-namespace {
 
-void appendInteger(std::string& out, FieldType type, std::int64_t value) {
-    if (type == FieldType::Bool) {
-        out += value != 0 ? "true" : "false";
+JsonSink::JsonSink(ByteView bytes, const JsonOptions& options, DecodeBody decodeBody)
+    : m_bytes(bytes), m_options(options), m_decodeBody(std::move(decodeBody)), m_out(options.indent), m_path({}) {}
+
+bool JsonSink::isMasked(const FieldLayout& field) {
+    const FieldMeaning* meaning = field.spec->meaning;
+    if (!m_options.mask || meaning == nullptr || meaning->secrets.empty()) {
+        return false;
+    }
+    if (meaning->isAlwaysSecret() || !m_decodeBody) {
+        return true;
+    }
+    if (!m_body.isValid()) {
+        m_body = m_decodeBody();
+    }
+    return isSecretAt(*field.spec, m_body, m_path.text());
+}
+
+// What stands before a value: a comma, its key. True where it has a key.
+bool JsonSink::beginValue(const FieldLayout* field) {
+    if (m_open.empty()) {
+        return false;
+    }
+    m_open.back().hasValues = true;
+    if (m_open.back().kind == Opened::Array) {
+        m_out.separate();
+        return false;
+    }
+    m_out.key(field->spec->jsonName);
+    m_path.push(field);
+    return true;
+}
+
+template <class Write>
+void JsonSink::leaf(const FieldLayout* field, bool isNull, bool isEmpty, const Write& write) {
+    if (m_hidden > 0) {
+        return;
+    }
+    m_leafMark = m_out.mark();
+    const bool isField = beginValue(field);
+    if (isNull) {
+        m_out.null();
+    } else if (isMasked(*field)) {
+        m_out.masked();
     } else {
-        fmt::format_to(std::back_inserter(out), "{}", value);
+        write();
     }
+    if (isField) {
+        m_path.pop();
+    }
+    m_isLeafRemovable = isField && isEmpty && !isNull;
 }
 
-}  // namespace
-
-void JsonSink::separate() {
-    if (!m_out.empty() && m_out.back() != '{' && m_out.back() != '[' && m_out.back() != ':') {
-        m_out += ',';
+void JsonSink::beginNested(Opened kind, const FieldLayout* field) {
+    if (m_hidden > 0) {
+        ++m_hidden;
+        return;
     }
+    Open open{kind, false, false, false, 0, m_unknownTags.size(), m_out.mark()};
+    if (kind != Opened::Tags) {
+        open.isField = beginValue(field);
+        if (field != nullptr && isMasked(*field)) {
+            m_out.masked();
+            m_hidden = 1;
+            if (open.isField) {
+                m_path.pop();
+            }
+            return;
+        }
+        m_out.begin(kind == Opened::Array ? '[' : '{');
+    }
+    if (kind == Opened::Array) {
+        m_path.pushElement(0);
+    }
+    m_open.push_back(open);
 }
 
-void JsonSink::key(const FieldLayout* field) {
-    separate();
-    if (field != nullptr && !m_isElement) {
-        appendJsonString(m_out, field->spec->jsonName);
-        m_out += ':';
+void JsonSink::endNested() {
+    m_isLeafRemovable = false;
+    if (m_hidden > 0) {
+        --m_hidden;
+        return;
     }
-    m_isElement = false;
+    const Open open = m_open.back();
+    m_open.pop_back();
+    if (open.kind == Opened::Tags) {
+        return;
+    }
+    m_out.end(open.kind == Opened::Array ? ']' : '}');
+    if (open.kind == Opened::Array) {
+        m_path.pop();
+    }
+    if (open.isField) {
+        m_path.pop();
+    }
+    if (open.kind == Opened::Array && open.isField && open.isFailed && !open.hasValues) {
+        m_out.rewind(open.mark);
+    }
 }
 
 void JsonSink::beginStruct(const FieldLayout* field, std::uint32_t, std::uint8_t) {
-    key(field);
-    m_out += '{';
+    beginNested(Opened::Struct, field);
 }
 
 void JsonSink::endStruct(std::uint32_t) {
-    m_out += '}';
+    endNested();
 }
 
 void JsonSink::nullStruct(const FieldLayout* field, std::uint32_t, std::uint8_t) {
-    key(field);
-    m_out += "null";
+    leaf(field, true, false, [] {});
 }
 
 void JsonSink::beginArray(const FieldLayout* field, std::uint32_t, std::uint8_t, std::int64_t) {
-    key(field);
-    m_out += '[';
+    beginNested(Opened::Array, field);
 }
 
 void JsonSink::beginElement(std::uint32_t) {
-    m_isElement = true;
+    if (m_hidden == 0) {
+        m_path.setElement(m_open.back().elements++);
+    }
 }
 
 void JsonSink::endArray(std::uint32_t) {
-    m_isElement = false;
-    m_out += ']';
+    endNested();
 }
 
 void JsonSink::nullArray(const FieldLayout* field, std::uint32_t, std::uint8_t) {
-    key(field);
-    m_out += "null";
+    leaf(field, true, false, [] {});
 }
 
 void JsonSink::numberArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t,
                            std::uint32_t end) {
-    key(field);
-    m_out += '[';
-    const std::uint32_t size = fixedSize(field->type);
-    for (std::uint32_t at = offset + prefixSize; at + size <= end; at += size) {
-        separate();
-        const std::uint8_t* bytes = m_bytes.data() + at;
-        if (field->type == FieldType::Uuid) {
-            appendJsonString(m_out, Uuid::fromBytes({bytes, 16}).toString());
-        } else if (field->type == FieldType::Float64) {
-            appendJsonNumber(m_out, readFloat64(bytes));
-        } else {
-            appendInteger(m_out, field->type, readInteger(field->type, bytes));
+    const std::uint32_t first = offset + prefixSize;
+    leaf(field, false, first == end, [&] {
+        m_out.begin('[');
+        const std::uint32_t size = fixedSize(field->type);
+        for (std::uint32_t at = first; at + size <= end; at += size) {
+            m_out.separate();
+            m_out.fixed(field->type, m_bytes.data() + at);
         }
-    }
-    m_out += ']';
+        m_out.end(']');
+    });
 }
 
 void JsonSink::scalar(const FieldLayout* field, std::uint32_t, std::uint32_t, std::int64_t value) {
-    key(field);
-    appendInteger(m_out, field->type, value);
+    leaf(field, false, false, [&] { m_out.integer(field->type, value); });
 }
 
 void JsonSink::real(const FieldLayout* field, std::uint32_t, double value) {
-    key(field);
-    appendJsonNumber(m_out, value);
+    leaf(field, false, false, [&] { m_out.real(value); });
 }
 
 void JsonSink::uuid(const FieldLayout* field, std::uint32_t offset) {
-    key(field);
-    appendJsonString(m_out, Uuid::fromBytes(m_bytes.subspan(offset, 16)).toString());
+    leaf(field, false, false, [&] { m_out.uuid(m_bytes.subspan(offset)); });
 }
 
 void JsonSink::blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize,
                     std::uint32_t size, bool isNull) {
-    key(field);
     const ByteView content = m_bytes.subspan(offset + prefixSize, size - prefixSize);
-    if (isNull) {
-        m_out += "null";
-    } else if (kind == NodeKind::String) {
-        appendJsonString(m_out, displayUtf8(content));
-    } else {
-        appendJsonString(m_out, toBase64(content));
-    }
+    leaf(field, isNull, content.empty(), [&] { m_out.blob(kind, content); });
+}
+
+void JsonSink::beginTags(std::uint32_t, std::uint8_t) {
+    beginNested(Opened::Tags, nullptr);
 }
 
 void JsonSink::unknownTag(std::uint32_t tag, std::uint32_t offset, std::uint8_t tagPrefixSize, std::uint32_t size) {
-    std::string& text = m_unknownTags.back();
-    const ByteView content = m_bytes.subspan(offset + tagPrefixSize, size - tagPrefixSize);
-    text += fmt::format(R"({}{{"tag":{},"hex":"{}"}})", text.empty() ? "" : ",", tag, toHex(content));
+    if (m_hidden == 0) {
+        m_unknownTags.push_back({tag, m_bytes.subspan(offset + tagPrefixSize, size - tagPrefixSize)});
+    }
 }
 
 void JsonSink::endTags(std::uint32_t) {
-    if (!m_unknownTags.back().empty()) {
-        separate();
-        m_out += "\"_unknownTags\":[" + m_unknownTags.back() + ']';
+    if (m_hidden == 0) {
+        const std::size_t first = m_open.back().firstTag;
+        if (m_unknownTags.size() > first && !m_options.kafkaOnly) {
+            m_out.key("_unknownTags");
+            m_out.begin('[');
+            for (std::size_t i = first; i < m_unknownTags.size(); ++i) {
+                m_out.separate();
+                m_out.unknownTag(m_unknownTags[i].tag, m_unknownTags[i].content);
+            }
+            m_out.end(']');
+        }
+        m_unknownTags.erase(m_unknownTags.begin() + static_cast<std::ptrdiff_t>(first), m_unknownTags.end());
     }
-    m_unknownTags.pop_back();
+    endNested();
+}
+
+void JsonSink::diagnose(Diagnostic diagnostic, bool onLast) {
+    const bool isError = diagnostic.severity == Severity::Error;
+    m_diagnostics.push_back(std::move(diagnostic));
+    if (!isError || m_hidden > 0) {
+        return;
+    }
+    if (!onLast && !m_open.empty()) {
+        m_open.back().isFailed = true;
+    } else if (m_isLeafRemovable) {
+        m_out.rewind(m_leafMark);
+        m_isLeafRemovable = false;
+    }
 }
 
 }  // namespace brokerscope

@@ -2,21 +2,27 @@
 
 #include "core/base/bytes.h"
 #include "core/base/diagnostic.h"
-#include "core/base/limits.h"
-#include "core/schema/message_layout.h"
-#include "core/value/value_tree.h"
+#include "core/codec/walk_path.h"
+#include "core/value/json_builder.h"
+#include "core/value/json_writer.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace brokerscope {
 
-// The sink that writes a message's JSON text (the shape of toJson, one line) straight from the walk, without a tree: for bulk work.
-// Events and offsets as TreeBuilder's. Unlike toJson it masks no secrets, and a value whose length failed is written empty: see
-// diagnostics(). The bytes are borrowed and outlive the sink. A repeated tag appears as a repeated key, the last of which counts. Not thread safe.
+// The sink that writes a message's JSON text, the same as toJson, straight from the walk and without a tree: for bulk
+// work. Events and offsets as TreeBuilder's. A repeated tag appears as a repeated key, the last of which counts. The
+// bytes are borrowed and outlive the sink. Not thread safe.
 class JsonSink {
 public:
-    explicit JsonSink(ByteView bytes) : m_bytes(bytes) {}
+    // Gives the decoded message (its own structure). Called once at most, and only where a secret depends on other
+    // values than itself, which may come later in the bytes.
+    using DecodeBody = std::function<NodeRef()>;
+
+    // Without `decodeBody` whatever may be a secret is masked, where `options` say mask.
+    explicit JsonSink(ByteView bytes, const JsonOptions& options = {}, DecodeBody decodeBody = {});
 
     void beginStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
     void endStruct(std::uint32_t end);
@@ -30,29 +36,55 @@ public:
     void scalar(const FieldLayout* field, std::uint32_t offset, std::uint32_t size, std::int64_t value);
     void real(const FieldLayout* field, std::uint32_t offset, double value);
     void uuid(const FieldLayout* field, std::uint32_t offset);
-    void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize, std::uint32_t size,
-              bool isNull);
-    void beginTags(std::uint32_t, std::uint8_t) { m_unknownTags.emplace_back(); }
+    void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize,
+              std::uint32_t size, bool isNull);
+    void beginTags(std::uint32_t offset, std::uint8_t prefixSize);
     void beginTag(std::uint32_t, std::uint8_t) {}
     void endTag(std::uint32_t) {}
     void unknownTag(std::uint32_t tag, std::uint32_t offset, std::uint8_t tagPrefixSize, std::uint32_t size);
     void endTags(std::uint32_t end);
     void gap(std::uint32_t, std::uint32_t) {}
-    void diagnose(Diagnostic diagnostic, bool) { m_diagnostics.push_back(std::move(diagnostic)); }
+    void diagnose(Diagnostic diagnostic, bool onLast);
     bool isFull() const { return false; }
 
     const std::vector<Diagnostic>& diagnostics() const { return m_diagnostics; }
-    std::string take() { return std::move(m_out); }
+    std::string take() { return m_out.take(); }
 
 private:
-    void key(const FieldLayout* field);
-    void separate();
+    enum class Opened : std::uint8_t { Struct, Array, Tags };
+    struct Open {
+        Opened kind = Opened::Struct;
+        bool isField = false;  // has a key and may be left out
+        bool isFailed = false;
+        bool hasValues = false;
+        std::int64_t elements = 0;  // that were begun
+        std::size_t firstTag = 0;   // of a tag section, in m_unknownTags
+        JsonBuilder::Mark mark;     // before the value and its key
+    };
+    struct UnknownTag {
+        std::uint32_t tag;
+        ByteView content;
+    };
+
+    bool beginValue(const FieldLayout* field);
+    template <class Write>
+    void leaf(const FieldLayout* field, bool isNull, bool isEmpty, const Write& write);
+    void beginNested(Opened kind, const FieldLayout* field);
+    void endNested();
+    bool isMasked(const FieldLayout& field);
 
     ByteView m_bytes;
-    std::string m_out;
-    std::vector<std::string> m_unknownTags;  // one text for each open tag section
+    JsonOptions m_options;
+    DecodeBody m_decodeBody;
+    NodeRef m_body;
+    JsonBuilder m_out;
+    WalkPath m_path;
+    std::vector<Open> m_open;
+    std::vector<UnknownTag> m_unknownTags;
     std::vector<Diagnostic> m_diagnostics;
-    bool m_isElement = false;                // the next value belongs to an array, not to a name
+    JsonBuilder::Mark m_leafMark;    // before the last leaf
+    bool m_isLeafRemovable = false;  // it says nothing: a failure of it takes it away
+    std::uint32_t m_hidden = 0;      // depth within a masked structure or array
 };
 
 }  // namespace brokerscope

@@ -1,23 +1,19 @@
 #pragma once
 
-#include "core/codec/byte_reader.h"
 #include "core/value/value_tree.h"
+
+#include <cstdint>
 
 namespace brokerscope {
 
-// The length or count that stands before a string, bytes, records or an array, as it was meant (null is -1).
-struct DraftPrefix {
-    std::int64_t length = 0;
-    bool isCanonical = true;  // written as the encoder writes this number
+// The length or count that stands before a string, bytes, records or an array.
+struct WirePrefix {
+    std::int64_t length = 0;  // as meant: null is -1, a compact prefix has its 1 taken off
+    bool isCanonical = true;  // written in the fewest bytes, as the encoder writes this number
 };
 
-inline DraftPrefix readDraftPrefix(const ValueTree& tree, const Node& node) {
-    const ByteView bytes = tree.view(node).subspan(node.tagPrefixSize);
-    if (node.field->compact) {
-        const Varint varint = ByteReader(bytes).peekVarint();
-        return {static_cast<std::int64_t>(varint.value) - 1, varint.state == VarintState::Good};
-    }
-    return {readInteger(node.prefixSize == 2 ? FieldType::Int16 : FieldType::Int32, bytes.data()), true};
-}
+// The number on the wire, whatever follows it: after an override or a failure it differs from what the node holds.
+// `node` is of `tree` and of one of the kinds named above. Where its encoding has no prefix, the size of its content.
+WirePrefix readWirePrefix(const ValueTree& tree, const Node& node);
 
 }  // namespace brokerscope

@@ -1,7 +1,10 @@
 #include "core/text/annotation.h"
 
 #include "core/base/hex.h"
+#include "core/codec/byte_reader.h"
+#include "core/codec/wire_prefix.h"
 #include "core/value/json_writer.h"
+#include "core/value/node_lookup.h"
 
 namespace brokerscope {
 namespace {
@@ -49,18 +52,8 @@ private:
             emit(ref, AnnotationPart::Tag, self.offset, self.tagPrefixSize);
         }
         if (self.prefixSize > 0) {
-            emit(ref, prefixPart(self), std::uint64_t{self.offset} + self.tagPrefixSize, self.prefixSize);
+            emit(ref, prefixPartOf(self), std::uint64_t{self.offset} + self.tagPrefixSize, self.prefixSize);
         }
-    }
-
-    static AnnotationPart prefixPart(const Node& self) {
-        if ((self.flags & NodeNull) != 0 || self.kind == NodeKind::Struct) {
-            return AnnotationPart::Null;
-        }
-        if (self.kind == NodeKind::Tags) {
-            return AnnotationPart::Tags;
-        }
-        return self.kind == NodeKind::Array ? AnnotationPart::Count : AnnotationPart::Length;
     }
 
     void emit(const NodeRef& ref, AnnotationPart part, std::uint64_t offset, std::uint64_t size) {
@@ -79,26 +72,33 @@ std::string_view annotationPartName(AnnotationPart part) {
     return kNames[static_cast<std::size_t>(part)];
 }
 
+AnnotationPart prefixPartOf(const Node& node) {
+    if ((node.flags & NodeNull) != 0 || node.kind == NodeKind::Struct) {
+        return AnnotationPart::Null;
+    }
+    if (node.kind == NodeKind::Tags) {
+        return AnnotationPart::Tags;
+    }
+    return node.kind == NodeKind::Array ? AnnotationPart::Count : AnnotationPart::Length;
+}
+
 std::string Annotation::valueJson() const {
     const Node self = node.node();
+    const ByteView bytes = ByteView(*node.tree().bytes).subspan(offset, size);
     switch (part) {
         case AnnotationPart::Count:
-            return std::to_string(self.integer);
         case AnnotationPart::Length:
-            return std::to_string(self.size - self.prefixSize - self.tagPrefixSize);
+            return std::to_string(readWirePrefix(node.tree(), self).length);
         case AnnotationPart::Null:
-            return (self.flags & NodeNull) != 0 ? "null" : "1";
+            return (self.flags & NodeNull) != 0 ? "null" : std::to_string(static_cast<std::int8_t>(bytes.front()));
         case AnnotationPart::Tags:
-            return std::to_string(node.childCount());
         case AnnotationPart::Tag:
-            return std::to_string(self.kind == NodeKind::UnknownTag ? self.integer
-                                                                    : (self.field != nullptr ? self.field->tag : -1));
+            return std::to_string(ByteReader(bytes).peekVarint().value);
         case AnnotationPart::Value:
         case AnnotationPart::Gap:
             break;
     }
     if (self.kind == NodeKind::UnknownTag || self.kind == NodeKind::Gap) {
-        const ByteView bytes = ByteView(*node.tree().bytes).subspan(offset, size);
         return '"' + toHex(bytes) + '"';
     }
     return toJson(node);
@@ -114,6 +114,16 @@ void annotateParts(const NodeRef& node, const std::function<void(const Annotatio
     if (node.isValid()) {
         Annotator(take).parts(node);
     }
+}
+
+std::optional<Annotation> annotationAt(const NodeRef& root, std::uint64_t offset) {
+    std::optional<Annotation> found;
+    annotateParts(deepestNodeAt(root, offset), [&](const Annotation& annotation) {
+        if (offset >= annotation.offset && offset < annotation.offset + annotation.size) {
+            found = annotation;
+        }
+    });
+    return found;
 }
 
 }  // namespace brokerscope

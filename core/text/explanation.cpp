@@ -2,8 +2,8 @@
 
 #include "core/base/utf8.h"
 #include "core/base/uuid.h"
+#include "core/codec/byte_reader.h"
 #include "core/text/hex_dump.h"
-#include "core/text/node_lookup.h"
 #include "core/value/overlay_values.h"
 
 #include <algorithm>
@@ -84,7 +84,7 @@ private:
             add(m_bytes, fmt::format("int{}, big-endian, {}: {}", m_bytes.size() * 8, number, meaning));
             return;
         }
-        const std::uint64_t number = readVarint(m_bytes).first;
+        const std::uint32_t number = ByteReader(m_bytes).peekVarint().value;
         const std::string meaning = number == 0 ? fmt::format("compact {}, 0 means null", noun())
                                                 : fmt::format("compact {}, so {} − 1 = {} {} follow; 0 would mean null",
                                                               noun(), number, number - 1, unit);
@@ -102,16 +102,16 @@ private:
     }
 
     void tagCount() {
-        const std::uint64_t number = readVarint(m_bytes).first;
+        const std::uint32_t number = ByteReader(m_bytes).peekVarint().value;
         addVarint(m_bytes, number,
                   number == 0 ? "no tagged fields" : fmt::format("tagged fields in this section: {}", number));
     }
 
     void tagPrefix() {
-        const auto [tag, used] = readVarint(m_bytes);
-        addVarint(m_bytes.first(used), tag, "the tag's number");
-        const ByteView rest = m_bytes.subspan(used);
-        const std::uint64_t size = readVarint(rest).first;
+        const Varint tag = ByteReader(m_bytes).peekVarint();
+        addVarint(m_bytes.first(tag.size), tag.value, "the tag's number");
+        const ByteView rest = m_bytes.subspan(tag.size);
+        const std::uint32_t size = ByteReader(rest).peekVarint().value;
         addVarint(rest, size, fmt::format("{} bytes of the tag follow (a plain size, not length + 1)", size));
     }
 
@@ -182,17 +182,6 @@ private:
         } else {
             add(m_bytes, fmt::format("UTF-8, {} characters in {} bytes", characters, m_bytes.size()));
         }
-    }
-
-    static std::pair<std::uint64_t, std::size_t> readVarint(ByteView bytes) {
-        std::uint64_t number = 0;
-        for (std::size_t i = 0; i < bytes.size() && i < 5; ++i) {
-            number |= std::uint64_t{bytes[i] & 0x7fU} << (7 * i);
-            if ((bytes[i] & 0x80) == 0) {
-                return {number, i + 1};
-            }
-        }
-        return {number, std::min<std::size_t>(bytes.size(), 5)};
     }
 
     void addVarint(ByteView bytes, std::uint64_t number, const std::string& meaning) {

@@ -1,28 +1,23 @@
 #include "core/value/json_writer.h"
 
-#include "core/base/base64.h"
-#include "core/base/hex.h"
-#include "core/base/uuid.h"
-#include "core/value/json_text.h"
+#include "core/value/json_builder.h"
 #include "core/value/overlay_values.h"
-
-#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
 
 class Writer {
 public:
-    explicit Writer(const JsonOptions& options) : m_options(options) {}
+    explicit Writer(const JsonOptions& options) : m_options(options), m_out(options.indent) {}
 
     void value(const NodeRef& ref) {
         const Node node = ref.node();
         if ((node.flags & NodeNull) != 0) {
-            m_out += "null";
+            m_out.null();
             return;
         }
         if (m_options.mask && isSecret(ref)) {
-            appendJsonString(m_out, "***");
+            m_out.masked();
             return;
         }
         switch (node.kind) {
@@ -39,45 +34,51 @@ public:
                 scalar(node);
                 break;
             case NodeKind::Size:
-                m_out += std::to_string(node.integer);
+                m_out.integer(FieldType::Int32, node.integer);
                 break;
             case NodeKind::Uuid:
-                appendJsonString(m_out, Uuid::fromBytes(ref.content()).toString());
+                m_out.uuid(ref.content());
                 break;
             case NodeKind::String:
-                appendJsonString(m_out, ref.text());
-                break;
             case NodeKind::Bytes:
             case NodeKind::Records:
-                appendJsonString(m_out, toBase64(ref.content()));
+                m_out.blob(node.kind, ref.content());
                 break;
             case NodeKind::Tags:
             case NodeKind::UnknownTag:
             case NodeKind::Gap:
-                appendJsonString(m_out, toHex(ref.tree().view(node)));
+                m_out.hex(ref.tree().view(node));
                 break;
         }
     }
 
-    std::string take() { return std::move(m_out); }
+    std::string take() { return m_out.take(); }
 
 private:
+    void scalar(const Node& node) {
+        if (node.field->type == FieldType::Float64) {
+            m_out.real(node.real);
+        } else {
+            m_out.integer(node.field->type, node.integer);
+        }
+    }
+
     void frame(const NodeRef& ref) {
-        begin('{');
+        m_out.begin('{');
         for (std::size_t i = 0; i < ref.childCount(); ++i) {
             const NodeRef child = ref.child(i);
             if (child.kind() != NodeKind::Gap) {
-                key(child.name());
+                m_out.key(child.name());
                 value(child);
             }
         }
-        end('}');
+        m_out.end('}');
     }
 
     void structure(const NodeRef& ref) {
-        begin('{');
+        m_out.begin('{');
         fields(ref);
-        end('}');
+        m_out.end('}');
     }
 
     void fields(const NodeRef& ref) {
@@ -90,7 +91,7 @@ private:
                 unknownTags(child);
             } else if (node.field != nullptr && node.kind != NodeKind::Gap && !child.isUnread() &&
                        !isRepeated(ref, i, node)) {
-                key(node.field->spec->jsonName);
+                m_out.key(node.field->spec->jsonName);
                 value(child);
             }
         }
@@ -117,75 +118,30 @@ private:
                 continue;
             }
             if (!any) {
-                key("_unknownTags");
-                begin('[');
+                m_out.key("_unknownTags");
+                m_out.begin('[');
                 any = true;
             }
-            separate();
-            m_out += fmt::format(R"({{"tag":{},"hex":"{}"}})", child.node().integer, toHex(child.content()));
+            m_out.separate();
+            m_out.unknownTag(child.node().integer, child.content());
         }
         if (any) {
-            end(']');
+            m_out.end(']');
         }
     }
 
     void array(const NodeRef& ref) {
-        begin('[');
+        m_out.begin('[');
         const std::size_t count = ref.childCount();
         for (std::size_t i = 0; i < count; ++i) {
-            separate();
+            m_out.separate();
             value(ref.child(i));
         }
-        end(']');
-    }
-
-    void scalar(const Node& node) {
-        const FieldType type = node.field->type;
-        if (type == FieldType::Bool) {
-            m_out += node.integer != 0 ? "true" : "false";
-        } else if (type == FieldType::Float64) {
-            appendJsonNumber(m_out, node.real);
-        } else {
-            fmt::format_to(std::back_inserter(m_out), "{}", node.integer);
-        }
-    }
-
-    void begin(char bracket) {
-        m_out += bracket;
-        ++m_depth;
-        m_first = true;
-    }
-    void end(char bracket) {
-        --m_depth;
-        if (!m_first) {
-            newLine();
-        }
-        m_first = false;
-        m_out += bracket;
-    }
-    void separate() {
-        if (!m_first) {
-            m_out += ',';
-        }
-        m_first = false;
-        newLine();
-    }
-    void key(std::string_view name) {
-        separate();
-        appendJsonString(m_out, name);
-        m_out += m_options.indent >= 0 ? ": " : ":";
-    }
-    void newLine() {
-        if (m_options.indent >= 0) {
-            m_out += '\n';
-            m_out.append(static_cast<std::size_t>(m_depth * m_options.indent), ' ');
-        }
+        m_out.end(']');
     }
 
     const JsonOptions& m_options;
-    std::string m_out;
-    int m_depth = 0;
-    bool m_first = true;
+    JsonBuilder m_out;
 };
 
 }  // namespace

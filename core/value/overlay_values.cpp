@@ -137,14 +137,22 @@ bool isSecret(const NodeRef& node) {
     if (!node.isValid() || node.field() == nullptr || node.isNull()) {
         return false;
     }
-    const FieldMeaning* meaning = node.field()->spec->meaning;
+    const FieldSpec& field = *node.field()->spec;
+    // Most fields are told without a path.
+    if (field.meaning == nullptr || field.meaning->secrets.empty()) {
+        return false;
+    }
+    return isSecretAt(field, bodyAround(node), node.path());
+}
+
+bool isSecretAt(const FieldSpec& field, const NodeRef& body, std::string_view path) {
+    const FieldMeaning* meaning = field.meaning;
     if (meaning == nullptr || meaning->secrets.empty()) {
         return false;
     }
-    const NodeRef body = bodyAround(node);
     const auto& layouts = body.tree().layouts;
     const int version = layouts.empty() ? 0 : layouts.back()->version;
-    return meaning->isAlwaysSecret() || meaning->isSecret(version, overlayValues(body), node.path());
+    return meaning->isAlwaysSecret() || meaning->isSecret(version, overlayValues(body), path);
 }
 
 }  // namespace brokerscope

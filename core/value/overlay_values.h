@@ -14,4 +14,8 @@ ReadOverlayValues overlayValues(const NodeRef& body);
 // Null is none.
 bool isSecret(const NodeRef& node);
 
+// The same of a field's value at `path` ("resources[0].configs[2].value") of the message `body` (its own structure, not
+// a frame). Null must be told apart by the caller.
+bool isSecretAt(const FieldSpec& field, const NodeRef& body, std::string_view path);
+
 }  // namespace brokerscope

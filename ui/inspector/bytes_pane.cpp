@@ -1,11 +1,11 @@
 #include "ui/inspector/bytes_pane.h"
 
+#include "core/value/node_lookup.h"
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
 #include "ui/inspector/node_link.h"
-#include "ui/models/node_lookup.h"
 #include "ui/models/value_format.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"

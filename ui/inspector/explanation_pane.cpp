@@ -1,7 +1,6 @@
 #include "ui/inspector/explanation_pane.h"
 
 #include "core/text/explanation.h"
-#include "ui/models/node_lookup.h"
 #include "ui/models/value_format.h"
 #include "ui/style/fonts.h"
 #include "ui/style/palette.h"

@@ -2,7 +2,6 @@
 
 #include "core/base/hex.h"
 #include "core/schema/default_value.h"
-#include "ui/models/node_lookup.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "ui/inspector/node_link.h"
 
-#include "ui/models/node_lookup.h"
+#include "core/value/node_lookup.h"
 
 namespace brokerscope {
 

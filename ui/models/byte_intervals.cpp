@@ -1,6 +1,7 @@
 #include "ui/models/byte_intervals.h"
 
-#include "ui/models/node_lookup.h"
+#include "core/value/node_lookup.h"
+#include "ui/models/field_tint.h"
 
 #include <algorithm>
 
@@ -54,17 +55,7 @@ private:
 
     void prefixes(const NodeRef& ref, const Node& self) {
         add(ref, self, AnnotationPart::Tag, self.offset, self.tagPrefixSize);
-        add(ref, self, prefixPart(self), std::uint64_t{self.offset} + self.tagPrefixSize, self.prefixSize);
-    }
-
-    static AnnotationPart prefixPart(const Node& self) {
-        if ((self.flags & NodeNull) != 0 || self.kind == NodeKind::Struct) {
-            return AnnotationPart::Null;
-        }
-        if (self.kind == NodeKind::Tags) {
-            return AnnotationPart::Tags;
-        }
-        return self.kind == NodeKind::Array ? AnnotationPart::Count : AnnotationPart::Length;
+        add(ref, self, prefixPartOf(self), std::uint64_t{self.offset} + self.tagPrefixSize, self.prefixSize);
     }
 
     void add(const NodeRef& ref, const Node& self, AnnotationPart part, std::uint64_t offset, std::uint64_t size) {

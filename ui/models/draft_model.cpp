@@ -1,7 +1,6 @@
 #include "ui/models/draft_model.h"
 
 #include "ui/models/draft_model_state.h"
-#include "ui/models/node_lookup.h"
 
 namespace brokerscope {
 DraftModel::DraftModel(FieldTexts texts, QObject* parent)

@@ -4,7 +4,7 @@
 #include "ui/models/draft_model.h"
 #include "ui/models/draft_model_state.h"
 #include "ui/models/draft_text.h"
-#include "ui/models/node_lookup.h"
+#include "ui/models/field_tint.h"
 #include "ui/models/value_format.h"
 
 #include <algorithm>

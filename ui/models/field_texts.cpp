@@ -1,8 +1,8 @@
 #include "ui/models/field_texts.h"
 
 #include "core/schema/field_meaning.h"
+#include "core/value/node_lookup.h"
 #include "core/value/overlay_values.h"
-#include "ui/models/node_lookup.h"
 #include "ui/models/value_format.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 #include "ui/models/value_tree_model.h"
 
-#include "ui/models/node_lookup.h"
+#include "core/value/node_lookup.h"
+#include "ui/models/field_tint.h"
 #include "ui/models/roles.h"
 #include "ui/models/value_format.h"
 

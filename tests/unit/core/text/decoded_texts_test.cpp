@@ -3,7 +3,6 @@
 #include "core/text/decode_answer.h"
 #include "core/text/explanation.h"
 #include "core/text/hex_dump.h"
-#include "core/text/node_lookup.h"
 #include "core/text/text_tree.h"
 #include "tests/support/decoding.h"
 
@@ -282,7 +281,7 @@ TEST(Explanation, NothingBeyondTheEnd) {
     EXPECT_FALSE(annotationAt(NodeRef::root(tree), 2).has_value());
 }
 
-TEST(NodeLookup, FindsTheSameAnnotationAsTheWalk) {
+TEST(AnnotationAt, FindsTheSameAnnotationAsTheWalk) {
     const auto tree = decodeResponse(18, 3, "0000001300000001000002001200000004000000000000");
     annotate(NodeRef::root(tree), [&](const Annotation& expected) {
         for (std::uint64_t at = expected.offset; at < expected.offset + expected.size; ++at) {

@@ -1,7 +1,7 @@
 #include "ui/models/byte_intervals.h"
 
+#include "core/value/node_lookup.h"
 #include "tests/support/decoding.h"
-#include "ui/models/node_lookup.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

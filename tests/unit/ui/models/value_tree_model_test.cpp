@@ -3,7 +3,6 @@
 #include "core/codec/encoder.h"
 #include "tests/support/decoding.h"
 #include "tests/unit/ui/models/model_text.h"
-#include "ui/models/node_lookup.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractItemModelTester>
