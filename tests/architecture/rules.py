@@ -17,6 +17,7 @@ MAY_INCLUDE = {
     "core/schema": (["core/base"], ["nlohmann", "zip"]),
     "core/value": (["core/base", "core/schema"], ["nlohmann"]),
     "core/codec": (["core/base", "core/schema", "core/value"], []),
+    "core/records": (["core/base", "core/schema", "core/value", "core/codec"], ["zstd", "lz4", "snappy", "zlib", "isal"]),
     "core/topology": (["core/base", "core/schema", "core/value"], []),
     "core/exchange": (EXCHANGE, []),
     "core/text": (OFFLINE, ["nlohmann"]),
@@ -42,5 +43,6 @@ EVERYWHERE = ["fmt", "tl"]
 LIBRARY_OF = {
     "nlohmann": "nlohmann", "zip.h": "zip", "fmt": "fmt", "tl": "tl", "openssl": "openssl", "CLI": "CLI",
     "qt6keychain": "qtkeychain", "QtCore": "QtCore", "QtGui": "QtGui", "QtWidgets": "QtWidgets", "QtNetwork": "QtNetwork",
+    "zstd.h": "zstd", "lz4frame.h": "lz4", "snappy.h": "snappy", "snappy-sinksource.h": "snappy", "zlib.h": "zlib", "isa-l": "isal",
     "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest",
 }
