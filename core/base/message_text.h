@@ -68,7 +68,11 @@ enum class MessageId : std::uint16_t {
     CorrelationUnexpected, // {0} id, {1} oldest id waiting or "none"
     CorrelationOutOfOrder, // {0} id, {1} oldest id waiting
     CorrelationDuplicate,  // {0} id
-    ApiVersionsFallback,   // {0} version asked
+    ApiVersionsFallback,   // {0} version asked, {1} what the answer says of those that the broker knows
+    SaslToken,             // {0} mechanism, {1} bytes of the client's token
+    SaslTokenAnswer,       // {0} bytes of the server's token, {1} what it means
+    SaslTokenUnanswered,
+    FetchSession,          // {0} session id, {1} what is known of it
     NotKafka,              // {0} what it looks like
     ConnectRefused,        // {0} address, {1} reason
     HostUnknown,           // {0} host, {1} reason

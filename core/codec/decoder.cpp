@@ -142,6 +142,22 @@ std::shared_ptr<const ValueTree> finishBody(FrameDecoder& decoder, const Result<
     return decoder.finish(true, whole ? consumerName(**body) : std::string());
 }
 
+// What a refusal in v0 form says of the ApiVersions versions that the broker knows (KIP-511; before it an empty list):
+// body = error_code:int16 count:int32 *(api_key:int16 min:int16 max:int16)
+std::string offeredRange(ByteView body) {
+    constexpr std::size_t kHead = 6;
+    constexpr std::size_t kEntry = 6;
+    const auto number = [&body](std::size_t at) { return readInteger(FieldType::Int16, body.data() + at); };
+    const std::int64_t count = body.size() < kHead ? 0 : readInteger(FieldType::Int32, body.data() + 2);
+    std::size_t at = kHead;
+    for (std::int64_t i = 0; i < count && at + kEntry <= body.size(); ++i, at += kEntry) {
+        if (number(at) == kApiVersionsKey) {
+            return "it supports " + std::to_string(number(at + 2)) + '-' + std::to_string(number(at + 4));
+        }
+    }
+    return "it offers no range";
+}
+
 // The header of an API or version that nobody knows: the eight bytes that are certain, by the oldest header's layout.
 std::shared_ptr<const ValueTree> finishUnknownRequest(FrameDecoder& decoder, const SchemaRegistry& registry,
                                                       const Error& reason) {
@@ -216,7 +232,8 @@ std::shared_ptr<const ValueTree> decodeResponseFrame(const SchemaRegistry& regis
     const ByteView rest = decoder.rest();
     if (apiKey == kApiVersionsKey && version > 0 && rest.size() >= 2 &&
         readInteger(FieldType::Int16, rest.data()) == kUnsupportedVersion) {
-        decoder.diagnose(Severity::Note, MessageId::ApiVersionsFallback, {std::to_string(version)}, decoder.at(), 2, "errorCode");
+        decoder.diagnose(Severity::Note, MessageId::ApiVersionsFallback, {std::to_string(version), offeredRange(rest)},
+                         decoder.at(), 2, "errorCode");
         return finishBody(decoder, registry.response(apiKey, 0, choice));
     }
     return finishBody(decoder, registry.response(apiKey, version, choice));
