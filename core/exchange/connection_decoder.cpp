@@ -2,6 +2,7 @@
 
 #include "core/codec/decoder.h"
 #include "core/exchange/no_response.h"
+#include "core/exchange/unanswered_request.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -9,16 +10,28 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kApiVersions = 18;
-constexpr std::int64_t kUnsupportedVersion = 35;
+constexpr int kSaslHandshake = 17;
 constexpr std::size_t kPrefix = 4;
+// Size, correlation id and error code of a SaslHandshake answer.
+constexpr std::size_t kHandshakeAnswer = 10;
 
 Diagnostic pairingNote(Severity severity, MessageId id, std::vector<std::string> arguments) {
     return {severity, id, std::move(arguments), {}, {}};
 }
 
+// 0 for a frame without one; no answer has less but raw tokens.
 std::int32_t correlationIdOf(const ByteBuffer& frame) {
-    return static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.data() + kPrefix));
+    return frame.size() < 2 * kPrefix
+               ? 0
+               : static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.data() + kPrefix));
+}
+
+std::string messageSize(const ByteBuffer& frame) {
+    return std::to_string(frame.size() - std::min(frame.size(), kPrefix));
+}
+
+bool asksForTokens(const Exchange& exchange) {
+    return exchange.apiKey == kSaslHandshake && exchange.apiVersion == 0;
 }
 
 }  // namespace
@@ -27,36 +40,81 @@ ConnectionDecoder::ConnectionDecoder(const SchemaRegistry& registry, ConnectionF
     : m_registry(registry)
     , m_facts(std::move(facts))
     , m_requests(m_facts.limits.frame)
-    , m_responses(m_facts.limits.frame) {}
+    , m_responses(m_facts.limits.frame)
+    , m_sasl(registry)
+    , m_summarizer(registry, m_facts.schemas, m_facts.limits, m_facts.topicNames) {}
 
 void ConnectionDecoder::requestBytes(ByteView bytes, StreamTime now) {
-    for (const TimedFrame& frame : m_requests.feed(bytes, now)) {
-        requestFrame(frame.bytes, {}, frame.first);
+    while (const auto frame = m_requests.next(bytes, now)) {
+        requestFrame(frame->bytes, {}, frame->first);
     }
 }
 
 void ConnectionDecoder::requestFrame(std::shared_ptr<const ByteBuffer> frame, const RequestContext& context,
                                      StreamTime now) {
-    const FrameFacts facts = frameFacts(*frame);
     Exchange exchange;
     exchange.connection = m_facts.id;
     exchange.broker = m_facts.broker;
     exchange.token = context.token;
     exchange.internal = context.internal;
-    exchange.apiKey = facts.apiKey;
-    exchange.apiVersion = facts.apiVersion;
-    exchange.correlationId = facts.correlationId;
     exchange.times.queuedNs = context.queuedNs;
     exchange.times.connectNs = context.connectNs;
     exchange.times.sentNs = now.steadyNs;
     exchange.times.wallMs = now.wallMs;
-    exchange.noResponseByDesign = hasNoResponse(m_registry, *frame);
     exchange.request = std::move(frame);
+    if (m_sasl.tokensFlow() && !m_sasl.takesFromClient(*exchange.request)) {
+        finishUnansweredTokens();
+    }
+    read(exchange, m_sasl.tokensFlow());
     if (exchange.noResponseByDesign) {
         finish(std::move(exchange));
     } else {
         m_waiting.push_back({std::move(exchange), false});
     }
+    allowTokens();
+}
+
+void ConnectionDecoder::read(Exchange& exchange, bool isToken) {
+    const FrameFacts facts = isToken ? FrameFacts() : frameFacts(*exchange.request);
+    exchange.apiKey = facts.apiKey;
+    exchange.apiVersion = facts.apiVersion;
+    exchange.correlationId = facts.correlationId;
+    exchange.saslMechanism.reset();
+    exchange.fetchSession.reset();
+    exchange.notes.clear();
+    if (isToken) {
+        exchange.saslMechanism = m_sasl.mechanism();
+        exchange.notes.push_back(
+            pairingNote(Severity::Note, MessageId::SaslToken, {m_sasl.mechanism(), messageSize(*exchange.request)}));
+        return;
+    }
+    exchange.noResponseByDesign = hasNoResponse(m_registry, *exchange.request);
+    m_tokensMayBegin = m_tokensMayBegin || asksForTokens(exchange);
+    m_summarizer.request(exchange);
+}
+
+void ConnectionDecoder::readAgain(WaitingIterator from, bool asTokens) {
+    for (auto waiting = from; waiting != m_waiting.end();) {
+        const bool differs = waiting->exchange.saslMechanism.has_value() != asTokens;
+        if (differs) {
+            read(waiting->exchange, asTokens);
+        }
+        if (differs && waiting->exchange.noResponseByDesign && !waiting->givenUp) {
+            finish(std::move(waiting->exchange));
+            waiting = m_waiting.erase(waiting);
+        } else {
+            ++waiting;
+        }
+    }
+}
+
+void ConnectionDecoder::allowTokens() {
+    // Looked for only where there was one: thousands of requests may wait.
+    m_tokensMayBegin = m_tokensMayBegin && std::any_of(m_waiting.begin(), m_waiting.end(), [](const Waiting& waiting) {
+                           return asksForTokens(waiting.exchange);
+                       });
+    m_requests.setTokensLegal(m_sasl.tokensFlow() || m_tokensMayBegin);
+    m_responses.setTokensLegal(m_sasl.tokensFlow());
 }
 
 void ConnectionDecoder::requestWritten(std::uint64_t token, StreamTime now) {
@@ -68,8 +126,9 @@ void ConnectionDecoder::requestWritten(std::uint64_t token, StreamTime now) {
 }
 
 void ConnectionDecoder::responseBytes(ByteView bytes, StreamTime now) {
-    for (const TimedFrame& frame : m_responses.feed(bytes, now)) {
-        answer(frame);
+    while (const auto frame = m_responses.next(bytes, now)) {
+        answer(*frame);
+        allowTokens();
     }
 }
 
@@ -78,21 +137,39 @@ std::size_t ConnectionDecoder::inFlight() const {
         std::count_if(m_waiting.begin(), m_waiting.end(), [](const Waiting& waiting) { return !waiting.givenUp; }));
 }
 
-std::deque<ConnectionDecoder::Waiting>::iterator ConnectionDecoder::findWaiting(std::int32_t correlationId) {
+ConnectionDecoder::WaitingIterator ConnectionDecoder::findWaiting(std::int32_t correlationId) {
     return std::find_if(m_waiting.begin(), m_waiting.end(), [correlationId](const Waiting& waiting) {
         return waiting.exchange.correlationId == correlationId;
     });
 }
 
+ConnectionDecoder::WaitingIterator ConnectionDecoder::findToken() {
+    if (!m_sasl.hasBegun()) {
+        return m_waiting.end();
+    }
+    return std::find_if(m_waiting.begin(), m_waiting.end(),
+                        [](const Waiting& waiting) { return waiting.exchange.saslMechanism.has_value(); });
+}
+
+// In turns: what was sent before the first token is answered before it, by its id.
 void ConnectionDecoder::answer(const TimedFrame& frame) {
     const std::int32_t correlationId = correlationIdOf(*frame.bytes);
-    const auto found = findWaiting(correlationId);
-    if (found == m_waiting.end()) {
+    const auto token = findToken();
+    const bool isTokensTurn = token != m_waiting.end() && token == m_waiting.begin();
+    const auto request = isTokensTurn ? m_waiting.end() : findWaiting(correlationId);
+    if (request != m_waiting.end() && frame.bytes->size() >= 2 * kPrefix) {
+        answerRequest(request, frame);
+    } else if (token != m_waiting.end()) {
+        answerToken(token, frame);
+    } else if (m_sasl.tokensFlow()) {
+        tokenWithoutRequest(frame);
+    } else {
         answerWithoutRequest(frame, correlationId);
-        return;
     }
-    Exchange exchange = found->exchange;
-    notePairing(exchange, found);
+}
+
+Exchange ConnectionDecoder::answered(WaitingIterator found, const TimedFrame& frame) {
+    Exchange exchange = std::move(found->exchange);
     if (found->givenUp) {
         exchange.failure.reset();
         exchange.notes.push_back(
@@ -102,11 +179,63 @@ void ConnectionDecoder::answer(const TimedFrame& frame) {
     exchange.response = frame.bytes;
     exchange.times.firstByteNs = frame.first.steadyNs;
     exchange.times.lastByteNs = frame.last.steadyNs;
-    summarize(exchange);
+    return exchange;
+}
+
+void ConnectionDecoder::answerRequest(WaitingIterator found, const TimedFrame& frame) {
+    notePairing(found->exchange, found);
+    const auto position = found - m_waiting.begin();
+    Exchange exchange = answered(found, frame);
+    m_summarizer.answer(exchange);
+    if (asksForTokens(exchange) && exchange.errors.isEmpty() && exchange.responseBytes() >= kHandshakeAnswer) {
+        beginTokens(exchange);
+        readAgain(m_waiting.begin() + position, true);
+    }
     finish(std::move(exchange));
 }
 
-void ConnectionDecoder::notePairing(Exchange& exchange, const std::deque<Waiting>::iterator& found) {
+void ConnectionDecoder::beginTokens(const Exchange& handshake) {
+    const NodeRef body = bodyOf(decodeRequestFrame(m_registry, handshake.request, m_facts.schemas, m_facts.limits));
+    m_sasl.begin(textField(body, "mechanism").value_or("?"));
+}
+
+void ConnectionDecoder::answerToken(WaitingIterator found, const TimedFrame& frame) {
+    Exchange exchange = answered(found, frame);
+    noteServerToken(exchange);
+    finish(std::move(exchange));
+    if (!m_sasl.tokensFlow()) {
+        // Sent before the last server token was there, and taken for tokens.
+        readAgain(m_waiting.begin(), false);
+    }
+}
+
+void ConnectionDecoder::noteServerToken(Exchange& exchange) {
+    m_sasl.tookFromServer(*exchange.response);
+    exchange.notes.push_back(
+        pairingNote(Severity::Note, MessageId::SaslTokenAnswer,
+                    {messageSize(*exchange.response),
+                     m_sasl.tokensFlow() ? "the authentication goes on" : "success, what follows has headers again"}));
+}
+
+void ConnectionDecoder::tokenWithoutRequest(const TimedFrame& frame) {
+    Exchange exchange = unasked(frame);
+    exchange.saslMechanism = m_sasl.mechanism();
+    noteServerToken(exchange);
+    finish(std::move(exchange));
+}
+
+void ConnectionDecoder::finishUnansweredTokens() {
+    for (Waiting& waiting : m_waiting) {
+        if (waiting.exchange.saslMechanism && !waiting.givenUp) {
+            waiting.exchange.noResponseByDesign = true;
+            waiting.exchange.notes.push_back(pairingNote(Severity::Note, MessageId::SaslTokenUnanswered, {}));
+            finish(std::move(waiting.exchange));
+        }
+    }
+    std::erase_if(m_waiting, [](const Waiting& waiting) { return waiting.exchange.saslMechanism.has_value(); });
+}
+
+void ConnectionDecoder::notePairing(Exchange& exchange, WaitingIterator found) {
     const std::string id = std::to_string(*exchange.correlationId);
     const bool isUsedTwice = std::any_of(std::next(found), m_waiting.end(), [&](const Waiting& other) {
         return other.exchange.correlationId == exchange.correlationId;
@@ -131,37 +260,22 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
     if (someoneWaits) {
         oldest->exchange.notes.push_back(note);
     }
-    Exchange exchange;
-    exchange.connection = m_facts.id;
-    exchange.broker = m_facts.broker;
+    Exchange exchange = unasked(frame);
     exchange.correlationId = correlationId;
-    exchange.response = frame.bytes;
-    exchange.times.wallMs = frame.first.wallMs;
-    exchange.times.firstByteNs = frame.first.steadyNs;
-    exchange.times.lastByteNs = frame.last.steadyNs;
-    exchange.unread = frame.bytes->size() - 2 * kPrefix;
+    exchange.unread = frame.bytes->size() - std::min(frame.bytes->size(), 2 * kPrefix);
     exchange.notes.push_back(note);
     finish(std::move(exchange));
 }
 
-void ConnectionDecoder::summarize(Exchange& exchange) {
-    const auto tree = decodeResponseFrame(m_registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0),
-                                          exchange.response, m_facts.schemas, m_facts.limits);
-    const NodeRef body = bodyOf(tree);
-    exchange.errors = summarizeErrors(body);
-    exchange.unread = tree->unread;
-    exchange.responseDiagnostics = static_cast<std::uint32_t>(
-        std::count_if(tree->diagnostics.begin(), tree->diagnostics.end(),
-                      [](const NodeDiagnostic& d) { return d.diagnostic.severity > Severity::Note; }));
-    const std::int64_t throttleMs = integerField(body, "throttleTimeMs", -1);
-    if (throttleMs >= 0) {
-        exchange.throttleMs = static_cast<std::int32_t>(throttleMs);
-    }
-    if (exchange.apiKey == kApiVersions && exchange.apiVersion > 0 &&
-        integerField(body, "errorCode", 0) == kUnsupportedVersion) {
-        exchange.notes.push_back(
-            pairingNote(Severity::Note, MessageId::ApiVersionsFallback, {std::to_string(*exchange.apiVersion)}));
-    }
+Exchange ConnectionDecoder::unasked(const TimedFrame& frame) const {
+    Exchange exchange;
+    exchange.connection = m_facts.id;
+    exchange.broker = m_facts.broker;
+    exchange.response = frame.bytes;
+    exchange.times.wallMs = frame.first.wallMs;
+    exchange.times.firstByteNs = frame.first.steadyNs;
+    exchange.times.lastByteNs = frame.last.steadyNs;
+    return exchange;
 }
 
 void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error) {
@@ -174,33 +288,13 @@ void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error)
     }
 }
 
-TransportError ConnectionDecoder::closedWith(const TransportError& error, const Exchange& exchange,
-                                             const BrokerVersions* versions, bool isOldest) const {
-    if (error.error.id != MessageId::ConnectionClosed) {
-        return error;
-    }
-    TransportError closed = error;
-    if (exchange.response) {
-        closed.cause =
-            CloseCause{CloseReason::UnexpectedClose,
-                       "it stopped after " + std::to_string(exchange.response->size()) + " bytes of the answer",
-                       {}};
-    } else if (!isOldest) {
-        closed.cause =
-            CloseCause{CloseReason::UnexpectedClose, "an earlier request on this connection was refused", {}};
-    } else {
-        closed.cause = closeCause(m_registry, frameFacts(*exchange.request), versions);
-    }
-    closed.error.arguments = {m_facts.broker.toString(), closed.cause->sentence};
-    return closed;
-}
-
 void ConnectionDecoder::attachPartialResponse() {
     const ByteBuffer& partial = m_responses.partial();
     if (partial.empty() || m_waiting.empty()) {
         return;
     }
-    auto found = partial.size() >= 2 * kPrefix ? findWaiting(correlationIdOf(partial)) : m_waiting.begin();
+    const bool isMessage = partial.size() >= 2 * kPrefix && !m_waiting.front().exchange.saslMechanism;
+    auto found = isMessage ? findWaiting(correlationIdOf(partial)) : m_waiting.begin();
     if (found == m_waiting.end()) {
         found = m_waiting.begin();
     }
@@ -216,7 +310,7 @@ void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* v
         if (waiting.givenUp) {
             continue;
         }
-        waiting.exchange.failure = closedWith(error, waiting.exchange, versions, isOldest);
+        waiting.exchange.failure = whyUnanswered(m_registry, error, waiting.exchange, versions, isOldest);
         isOldest = false;
         finish(std::move(waiting.exchange));
     }

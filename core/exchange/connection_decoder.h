@@ -2,7 +2,9 @@
 
 #include "core/base/limits.h"
 #include "core/exchange/exchange.h"
+#include "core/exchange/exchange_summarizer.h"
 #include "core/exchange/frame_splitter.h"
+#include "core/exchange/sasl_stage.h"
 #include "core/schema/schema_registry.h"
 
 #include <cstdint>
@@ -20,6 +22,7 @@ struct ConnectionFacts {
     std::int32_t brokerId = -1;
     Limits limits;
     SchemaChoice schemas;
+    std::shared_ptr<TopicNames> topicNames;  // shared with the cluster's other connections; null: of this one alone
 };
 
 // What only the sender knows about a request.
@@ -31,11 +34,15 @@ struct RequestContext {
 };
 
 // Turns the two byte streams of one connection into exchanges. No sockets, no clock: bytes and times in, exchanges out.
-// It alone knows framing, pairing by correlation id, acks=0 and the ApiVersions fallback.
+// It alone knows framing, pairing by correlation id, acks=0, the ApiVersions fallback and raw SASL tokens; fetch
+// sessions and topic names are learnt on the way. Both directions must be given in the order in which their bytes were
+// seen.
 //
 // Pairing: an answer belongs to the oldest waiting request with its correlation id. When that is not the oldest of all,
 // the exchange says so; when no request has the id, the answer is an exchange without a request. Kafka answers in
-// order. A stream whose framing breaks stays broken: broken() says why, and later bytes of that direction are dropped.
+// order. Raw SASL tokens (SaslStage) have no ids and are paired in turns; one without an answer is finished by the next
+// request. Frames that follow a SaslHandshake v0 before its answer are read again once that is there.
+// A stream whose framing breaks stays broken: broken() says why, and later bytes of that direction are dropped.
 // `registry` must outlive the decoder. Not thread safe.
 class ConnectionDecoder {
 public:
@@ -67,6 +74,8 @@ public:
     const std::optional<Error>& brokenResponses() const { return m_responses.error(); }
     // Bytes of an answer that is not complete.
     std::size_t partialResponse() const { return m_responses.partial().size(); }
+    // Names of topic ids, told so far and later; never null.
+    std::shared_ptr<const TopicNames> topicNames() const { return m_summarizer.topicNames(); }
 
 private:
     struct Waiting {
@@ -74,20 +83,35 @@ private:
         bool givenUp = false;
     };
 
+    using WaitingIterator = std::deque<Waiting>::iterator;
+
+    void read(Exchange& exchange, bool isToken);
+    // Frames from there on that were taken for the other kind.
+    void readAgain(WaitingIterator from, bool asTokens);
+    void allowTokens();
     void answer(const TimedFrame& frame);
+    void answerRequest(WaitingIterator found, const TimedFrame& frame);
+    void answerToken(WaitingIterator found, const TimedFrame& frame);
     void answerWithoutRequest(const TimedFrame& frame, std::int32_t correlationId);
-    std::deque<Waiting>::iterator findWaiting(std::int32_t correlationId);
-    void notePairing(Exchange& exchange, const std::deque<Waiting>::iterator& found);
-    void summarize(Exchange& exchange);
+    void tokenWithoutRequest(const TimedFrame& frame);
+    Exchange answered(WaitingIterator found, const TimedFrame& frame);
+    Exchange unasked(const TimedFrame& frame) const;
+    void noteServerToken(Exchange& exchange);
+    void beginTokens(const Exchange& handshake);
+    void finishUnansweredTokens();
+    WaitingIterator findWaiting(std::int32_t correlationId);
+    WaitingIterator findToken();
+    void notePairing(Exchange& exchange, WaitingIterator found);
     void attachPartialResponse();
-    TransportError closedWith(const TransportError& error, const Exchange& exchange, const BrokerVersions* versions,
-                              bool isOldest) const;
     void finish(Exchange exchange);
 
     const SchemaRegistry& m_registry;
     ConnectionFacts m_facts;
     FrameSplitter m_requests;
     FrameSplitter m_responses;
+    SaslStage m_sasl;
+    ExchangeSummarizer m_summarizer;
+    bool m_tokensMayBegin = false;  // a SaslHandshake v0 waits
     std::deque<Waiting> m_waiting;  // oldest first
     std::vector<Exchange> m_finished;
 };

@@ -1,6 +1,7 @@
 #include "core/exchange/exchange.h"
 
 #include "core/codec/decoder.h"
+#include "core/exchange/sasl_token.h"
 
 namespace brokerscope {
 namespace {
@@ -24,13 +25,20 @@ ExchangeTiming timingOf(const ExchangeTimes& times) {
 
 std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
                                              const SchemaChoice& choice) {
-    return exchange.request ? decodeRequestFrame(registry, exchange.request, choice) : nullptr;
+    if (!exchange.request) {
+        return nullptr;
+    }
+    return exchange.saslMechanism ? decodeMessage(saslTokenLayout(), exchange.request)
+                                  : decodeRequestFrame(registry, exchange.request, choice);
 }
 
 std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,
                                               const SchemaChoice& choice) {
     if (!exchange.response) {
         return nullptr;
+    }
+    if (exchange.saslMechanism) {
+        return decodeMessage(saslTokenLayout(), exchange.response);
     }
     // Without its request an answer does not say what it answers: key -1 gives the header and a gap.
     return decodeResponseFrame(registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0),

@@ -2,6 +2,7 @@
 
 #include "core/base/diagnostic.h"
 #include "core/exchange/error_summary.h"
+#include "core/exchange/fetch_session_state.h"
 #include "core/exchange/stream_time.h"
 #include "core/exchange/transport_error.h"
 #include "core/topology/endpoint.h"
@@ -9,9 +10,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace brokerscope {
+
+class TopicNames;
 
 enum class ExchangeId : std::uint64_t { None = 0 };  // ascending from 1 in the order of ExchangeStore::append
 enum class ConnectionId : std::uint32_t { None = 0 };
@@ -49,7 +53,7 @@ struct Exchange {
     std::int32_t brokerId = -1;  // -1: bootstrap, not matched to a broker
     std::uint64_t token = 0;     // the sender's own number for the request; 0 where it was only watched
 
-    // Absent where the request's bytes are too few, or the answer has no request.
+    // Absent where the request's bytes are too few, the answer has no request, or the frames are raw SASL tokens.
     std::optional<std::int16_t> apiKey;
     std::optional<std::int16_t> apiVersion;
     std::optional<std::int32_t> correlationId;
@@ -63,10 +67,14 @@ struct Exchange {
     std::uint64_t unread = 0;                // bytes that the decode of the answer left over
     std::uint32_t responseDiagnostics = 0;   // remarks of that decode above notes
     std::optional<std::int32_t> throttleMs;  // where the answer has the field
-    std::vector<Diagnostic> notes;           // about the pairing: out of order, unexpected, fallback …
+    // Set: request and response are raw SASL tokens of that mechanism, frames without headers. Secrets as a whole.
+    std::optional<std::string> saslMechanism;
+    std::shared_ptr<const FetchSessionState> fetchSession;  // of a Fetch; null: none
+    std::shared_ptr<const TopicNames> topicNames;  // of the cluster, those told later included; null: no names known
+    std::vector<Diagnostic> notes;                 // about the pairing: out of order, unexpected, fallback …
 
     bool internal = false;            // sent by the program for itself (ApiVersions, Metadata, FindCoordinator)
-    bool noResponseByDesign = false;  // Produce with acks=0
+    bool noResponseByDesign = false;  // Produce with acks=0, a last SASL token that the server does not answer
     std::optional<TransportError> failure;
 
     std::uint64_t requestBytes() const { return request ? request->size() : 0; }

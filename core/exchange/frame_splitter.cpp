@@ -30,9 +30,9 @@ bool FrameSplitter::acceptSize(ByteView rest) {
     const std::string number = std::to_string(size);
     if (size < 0) {
         m_error = Error{MessageId::FrameSizeNegative, {number}, std::nullopt, {}};
-    } else if (size == 0) {
+    } else if (size == 0 && !m_tokensLegal) {
         m_error = Error{MessageId::FrameSizeZero, {}, std::nullopt, {}};
-    } else if (size < kLeastSize) {
+    } else if (size < kLeastSize && !m_tokensLegal) {
         m_error = Error{MessageId::FrameSizeTooSmall, {number}, std::nullopt, {}};
     } else if (static_cast<std::uint64_t>(size) > m_limit) {
         m_error = Error{MessageId::FrameSizeTooLarge, {number, std::to_string(m_limit)}, std::nullopt, {}};
@@ -44,8 +44,15 @@ bool FrameSplitter::acceptSize(ByteView rest) {
     return false;
 }
 
-std::vector<TimedFrame> FrameSplitter::feed(ByteView bytes, StreamTime now) {
-    std::vector<TimedFrame> frames;
+TimedFrame FrameSplitter::takeFrame(StreamTime now) {
+    TimedFrame frame{std::make_shared<const ByteBuffer>(std::move(m_frame)), m_first, now};
+    m_frame = {};
+    m_wanted = 0;
+    ++m_frames;
+    return frame;
+}
+
+std::optional<TimedFrame> FrameSplitter::next(ByteView& bytes, StreamTime now) {
     while (!bytes.empty() && !m_error) {
         if (m_frame.empty()) {
             m_first = now;
@@ -54,21 +61,15 @@ std::vector<TimedFrame> FrameSplitter::feed(ByteView bytes, StreamTime now) {
         const std::size_t take = std::min(bytes.size(), goal - m_frame.size());
         m_frame.insert(m_frame.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(take));
         bytes = bytes.subspan(take);
-        if (m_frame.size() < goal) {
+        if (m_wanted == 0 && m_frame.size() == kPrefix && !acceptSize(bytes)) {
             break;
         }
-        if (m_wanted == 0) {
-            if (!acceptSize(bytes)) {
-                break;
-            }
-            continue;
+        // The size of an empty token is all of it.
+        if (m_wanted != 0 && m_frame.size() == m_wanted) {
+            return takeFrame(now);
         }
-        frames.push_back({std::make_shared<const ByteBuffer>(std::move(m_frame)), m_first, now});
-        m_frame = {};
-        m_wanted = 0;
-        ++m_frames;
     }
-    return frames;
+    return std::nullopt;
 }
 
 }  // namespace brokerscope

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace brokerscope {
 
@@ -21,13 +20,18 @@ struct TimedFrame {
 // Cuts one direction of a connection into frames:
 //   stream = *frame      frame = size:int32 message:size*byte
 // A size that cannot be one (negative, 0-3, above the limit) breaks the stream for good: nothing after it can be
-// believed. No memory is taken before that check, nor ahead of the bytes that came. Not thread safe.
+// believed. Sizes 0-3 are legal while raw SASL tokens flow. No memory is taken before that check, nor ahead of the
+// bytes that came. Not thread safe.
 class FrameSplitter {
 public:
     explicit FrameSplitter(std::uint64_t limit) : m_limit(limit) {}
 
-    // The frames that `bytes` completed. Bytes after a break are dropped.
-    std::vector<TimedFrame> feed(ByteView bytes, StreamTime now);
+    // The next frame that `bytes` complete; takes from their front what it used. Nothing: all are used, or dropped
+    // after a break. One frame a call, since a frame may change what the next one is.
+    std::optional<TimedFrame> next(ByteView& bytes, StreamTime now);
+
+    // Whether frames may be shorter than any message.
+    void setTokensLegal(bool legal) { m_tokensLegal = legal; }
 
     // Why the stream broke: NotKafka, FrameSizeNegative, FrameSizeZero, FrameSizeTooSmall, FrameSizeTooLarge.
     const std::optional<Error>& error() const { return m_error; }
@@ -37,10 +41,12 @@ public:
 
 private:
     bool acceptSize(ByteView rest);
+    TimedFrame takeFrame(StreamTime now);
 
     std::uint64_t m_limit;
     std::uint64_t m_frames = 0;
     std::uint64_t m_wanted = 0;  // bytes of the present frame, prefix included; 0: size not known yet
+    bool m_tokensLegal = false;
     ByteBuffer m_frame;
     StreamTime m_first;
     std::optional<Error> m_error;

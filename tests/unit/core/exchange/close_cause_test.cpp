@@ -22,7 +22,7 @@ struct Refusal {
 class CloseCauseTest : public ::testing::TestWithParam<Refusal> {};
 
 // facts: the broker's silent refusals and the line that its log has for each.
-TEST_P(CloseCauseTest, NamesTheLogLine) {
+TEST_P(CloseCauseTest, E5_NamesTheLogLine) {
     const BrokerVersions versions = kafka4();
     const CloseCause cause = closeCause(SchemaRegistry::embedded(), frameFacts(*fromHex(GetParam().frame)), &versions);
     EXPECT_EQ(cause.reason, GetParam().reason);

@@ -21,6 +21,15 @@ protected:
     ConnectionDecoder m_decoder{SchemaRegistry::embedded(), {}};
 };
 
+// Frames that a splitter finds in one piece.
+std::size_t framesIn(FrameSplitter& splitter, ByteView piece) {
+    std::size_t count = 0;
+    while (splitter.next(piece, {})) {
+        ++count;
+    }
+    return count;
+}
+
 bool hasNote(const Exchange& exchange, MessageId id) {
     return std::any_of(exchange.notes.begin(), exchange.notes.end(), [id](const Diagnostic& d) { return d.id == id; });
 }
@@ -48,19 +57,62 @@ TEST_F(ConnectionDecoderTest, PairsInOrderWhateverThePieces) {
 }
 
 // C003: error 35 in v0 form although v4 was asked.
-TEST_F(ConnectionDecoderTest, C003FallbackAnswerIsReadAsV0) {
+TEST_F(ConnectionDecoderTest, C003_FallbackAnswerIsReadAsV0) {
     request("00000018 0012 0004 00000007 0001 78 00 0270 0231 00 00000000000000");
     response("0000001000000007002300000001001200000003");
     const auto exchanges = m_decoder.take();
     ASSERT_EQ(exchanges.size(), 1u);
-    EXPECT_TRUE(hasNote(exchanges[0], MessageId::ApiVersionsFallback));
+    ASSERT_EQ(exchanges[0].notes.size(), 1u);
+    EXPECT_EQ(exchanges[0].notes[0].text(), "fallback v0: the broker does not know ApiVersions v4, it supports 0-3");
     EXPECT_EQ(exchanges[0].unread, 0u);
     ASSERT_EQ(exchanges[0].errors.findings.size(), 1u);
     EXPECT_EQ(exchanges[0].errors.findings[0], (ErrorFinding{"errorCode", 35}));
 }
 
+// C004: brokers before 2.4 offer nothing.
+TEST_F(ConnectionDecoderTest, C004_FallbackWithoutARangeIsSaid) {
+    request("00000018 0012 0004 00000000 0001 78 00 0270 0231 00 00000000000000");
+    response("0000000a00000000002300000000");
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    ASSERT_EQ(exchanges[0].notes.size(), 1u);
+    EXPECT_EQ(exchanges[0].notes[0].text(), "fallback v0: the broker does not know ApiVersions v4, it offers no range");
+    EXPECT_EQ(exchanges[0].unread, 0u);
+}
+
+// E3: after the refusal the same connection answers v5; an unknown version of anything else is closed.
+TEST_F(ConnectionDecoderTest, E3_TooNewVersions) {
+    request("0000001b0012006300000001000375303300087530332d61707004312e3000");
+    response("00000010 00000001002300000001001200000005");
+    request("00000020 0012 0005 00000002 0003753033 00 087530332d617070 04312e30 00 ffffffff 00");
+    response("0000000c 00000002 0000 01 00000000 00");
+    request("0000000f000300630000000100037530330000");
+    m_decoder.end({{MessageId::ConnectionClosed, {}, std::nullopt, {}}, std::nullopt}, nullptr);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 3u);
+    EXPECT_EQ(exchanges[0].notes[0].text(), "fallback v0: the broker does not know ApiVersions v99, it supports 0-5");
+    EXPECT_EQ(exchanges[0].errors.findings[0], (ErrorFinding{"errorCode", 35}));
+    EXPECT_TRUE(exchanges[1].notes.empty());
+    EXPECT_TRUE(exchanges[1].errors.isEmpty());
+    EXPECT_EQ(exchanges[2].failure->cause->reason, CloseReason::UnsupportedVersion);
+}
+
+// C011: a broker of Kafka 4 lists Produce 0-2 and closes when they are sent. That is what is expected, and said to be.
+TEST_F(ConnectionDecoderTest, C011_RefusalOfListedProduceVersionsIsExpected) {
+    BrokerVersions kafka4;
+    kafka4.apis = {{0, {0, 13}}, {1, {4, 18}}, {18, {0, 5}}};
+    request("00000016 0000 0002 00000001 0002 6364 ffff 000003e8 00000000");
+    m_decoder.end({{MessageId::ConnectionClosed, {}, std::nullopt, {}}, std::nullopt}, &kafka4);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    ASSERT_TRUE(exchanges[0].failure && exchanges[0].failure->cause);
+    EXPECT_EQ(exchanges[0].failure->cause->reason, CloseReason::RefusedVersion);
+    EXPECT_EQ(exchanges[0].failure->cause->sentence,
+              "Produce v2 is listed for old clients and not served; v3 is the first that is");
+}
+
 // C008: acks=0 has no answer; the only one belongs to Metadata.
-TEST_F(ConnectionDecoderTest, C008ProduceWithoutAcksIsNotAnswered) {
+TEST_F(ConnectionDecoderTest, C008_ProduceWithoutAcksIsNotAnswered) {
     request("000000160000000300000001ffffffff0000000003e800000000");
     request("000000140000000900000002ffff00000000000003e80100");
     request("0000000e0003000100000003ffffffffffff");
@@ -75,7 +127,7 @@ TEST_F(ConnectionDecoderTest, C008ProduceWithoutAcksIsNotAnswered) {
 }
 
 // C009: never by position alone.
-TEST_F(ConnectionDecoderTest, C009UnexpectedCorrelationIdIsSaid) {
+TEST_F(ConnectionDecoderTest, C009_UnexpectedCorrelationIdIsSaid) {
     request(kApiVersionsV0Corr1);
     response("0000000a 00000002 0000 00000000");
     auto exchanges = m_decoder.take();
@@ -91,7 +143,7 @@ TEST_F(ConnectionDecoderTest, C009UnexpectedCorrelationIdIsSaid) {
 }
 
 // C010: answered 2 before 1.
-TEST_F(ConnectionDecoderTest, C010OutOfOrderIsPairedAndSaid) {
+TEST_F(ConnectionDecoderTest, C010_OutOfOrderIsPairedAndSaid) {
     request(kApiVersionsV0Corr1);
     request(kMetadataV1Corr2);
     response(kMetadataAnswer2);
@@ -116,7 +168,7 @@ TEST_F(ConnectionDecoderTest, RepeatedIdTakesTheOldest) {
 }
 
 // C014: sizes that cannot be one.
-TEST(FrameSplitterTest, C014RefusesBeforeTakingMemory) {
+TEST(FrameSplitterTest, C014_RefusesBeforeTakingMemory) {
     const std::vector<std::pair<std::string_view, MessageId>> sizes{{"80000000", MessageId::FrameSizeNegative},
                                                                     {"00000000", MessageId::FrameSizeZero},
                                                                     {"00000003", MessageId::FrameSizeTooSmall},
@@ -124,13 +176,13 @@ TEST(FrameSplitterTest, C014RefusesBeforeTakingMemory) {
                                                                     {"05f5e127", MessageId::FrameSizeTooLarge}};
     for (const auto& [hex, id] : sizes) {
         FrameSplitter splitter(20'000'000);
-        EXPECT_TRUE(splitter.feed(bytes(hex), {}).empty());
+        EXPECT_EQ(framesIn(splitter, bytes(hex)), 0u);
         ASSERT_TRUE(splitter.error()) << hex;
         EXPECT_EQ(splitter.error()->id, id) << hex;
         EXPECT_LE(splitter.partial().capacity(), 64u);
     }
     FrameSplitter splitter(104857600);
-    splitter.feed(bytes("01400045"), {});
+    framesIn(splitter, bytes("01400045"));
     EXPECT_FALSE(splitter.error());
     EXPECT_LE(splitter.partial().capacity(), 65536u);
 }
@@ -142,7 +194,7 @@ TEST(FrameSplitterTest, NamesPeersThatAreNotKafka) {
                                                                       {"hello there", "\"hello there\""}};
     for (const auto& [greeting, word] : peers) {
         FrameSplitter splitter(104857600);
-        splitter.feed(asBytes(greeting), {});
+        framesIn(splitter, asBytes(greeting));
         ASSERT_TRUE(splitter.error()) << greeting;
         EXPECT_EQ(splitter.error()->id, MessageId::NotKafka);
         EXPECT_NE(splitter.error()->text().find(word), std::string::npos) << splitter.error()->text();

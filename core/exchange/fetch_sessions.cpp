@@ -1,0 +1,180 @@
+#include "core/exchange/fetch_sessions.h"
+
+#include "core/topology/node_values.h"
+
+#include <algorithm>
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int32_t kFinalEpoch = -1;
+constexpr std::int32_t kInitialEpoch = 0;
+// FETCH_SESSION_ID_NOT_FOUND, INVALID_FETCH_SESSION_EPOCH, FETCH_SESSION_TOPIC_ID_ERROR.
+constexpr std::array<std::int64_t, 3> kLostErrors{70, 71, 106};
+
+using Changes = FetchSessionState::Changes;
+
+FetchedPartition topicOf(const NodeRef& topic) {
+    return {textField(topic, "topic").value_or(std::string()), uuidField(topic, "topicId"), 0};
+}
+
+std::int32_t int32Field(const NodeRef& structure, std::string_view name, std::int32_t fallback) {
+    return static_cast<std::int32_t>(integerField(structure, name, fallback));
+}
+
+Changes namedPartitions(const NodeRef& request) {
+    Changes changes;
+    for (const NodeRef& topic : elementsField(request, "topics")) {
+        FetchedPartition key = topicOf(topic);
+        for (const NodeRef& partition : elementsField(topic, "partitions")) {
+            key.partition = int32Field(partition, "partition", -1);
+            FetchPosition position;
+            position.fetchOffset = integerField(partition, "fetchOffset", -1);
+            changes.emplace_back(key, position);
+        }
+    }
+    return changes;
+}
+
+void addForgotten(const NodeRef& request, Changes& changes) {
+    for (const NodeRef& topic : elementsField(request, "forgottenTopicsData")) {
+        FetchedPartition key = topicOf(topic);
+        for (const std::int32_t partition : integersField(topic, "partitions")) {
+            key.partition = partition;
+            changes.emplace_back(key, std::nullopt);
+        }
+    }
+}
+
+// What an answer tells of partitions that belong to `known`, or of any where not all of those were seen.
+Changes toldPartitions(const NodeRef& answer, const FetchPositions& known, bool isWhole) {
+    Changes changes;
+    for (const NodeRef& topic : elementsField(answer, "responses")) {
+        FetchedPartition key = topicOf(topic);
+        for (const NodeRef& partition : elementsField(topic, "partitions")) {
+            key.partition = int32Field(partition, "partitionIndex", -1);
+            const auto found = known.find(key);
+            if (found == known.end() && isWhole) {
+                continue;
+            }
+            FetchPosition position = found == known.end() ? FetchPosition() : found->second;
+            // -1 says nothing new.
+            const std::int64_t told = integerField(partition, "highWatermark", -1);
+            position.highWatermark = told >= 0 ? told : position.highWatermark;
+            position.isNew = true;
+            changes.emplace_back(key, position);
+        }
+    }
+    return changes;
+}
+
+void putInto(const Changes& changes, FetchPositions& positions) {
+    for (const auto& [partition, position] : changes) {
+        if (position) {
+            positions[partition] = *position;
+        } else {
+            positions.erase(partition);
+        }
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const FetchSessionState> FetchSessions::advance(Session& session, FetchSessionState state,
+                                                                Changes changes) {
+    putInto(changes, session.positions);
+    state.partitions = session.positions.size();
+    state.isWhole = session.isWhole;
+    const int chain = session.last == nullptr ? 0 : session.last->m_chain + 1;
+    const bool copiesAll = session.last == nullptr || chain >= FetchSessionState::kLongestChain;
+    if (copiesAll) {
+        state.m_changes.assign(session.positions.begin(), session.positions.end());
+    }
+    // What an answer told is news in that answer alone.
+    for (const auto& [partition, position] : changes) {
+        if (position) {
+            session.positions[partition].isNew = false;
+        }
+    }
+    if (!copiesAll) {
+        state.m_before = session.last;
+        state.m_changes = std::move(changes);
+        state.m_chain = chain;
+    }
+    session.last = std::make_shared<const FetchSessionState>(std::move(state));
+    return session.last;
+}
+
+std::shared_ptr<const FetchSessionState> FetchSessions::requested(const NodeRef& body) {
+    FetchSessionState state;
+    state.sessionId = int32Field(body, "sessionId", 0);
+    state.epoch = int32Field(body, "sessionEpoch", kFinalEpoch);
+    Changes changes = namedPartitions(body);
+    state.named = changes.size();
+    addForgotten(body, changes);
+    state.forgotten = changes.size() - state.named;
+    const bool isFull = state.epoch == kFinalEpoch || state.epoch == kInitialEpoch || state.sessionId == 0;
+    return isFull ? requestedAll(std::move(state), std::move(changes))
+                  : requestedChanges(std::move(state), std::move(changes));
+}
+
+std::shared_ptr<const FetchSessionState> FetchSessions::requestedAll(FetchSessionState state, Changes changes) {
+    m_sessions.erase(state.sessionId);
+    state.kind = state.epoch == kFinalEpoch && state.sessionId != 0 ? FetchKind::Closed : FetchKind::Full;
+    Session alone;
+    return advance(alone, std::move(state), std::move(changes));
+}
+
+std::shared_ptr<const FetchSessionState> FetchSessions::requestedChanges(FetchSessionState state, Changes changes) {
+    state.kind = FetchKind::Incremental;
+    Session unknown;
+    unknown.isWhole = false;
+    const auto known = m_sessions.find(state.sessionId);
+    if (known == m_sessions.end() && m_sessions.size() >= kMostSessions) {
+        return advance(unknown, std::move(state), std::move(changes));
+    }
+    Session& session = m_sessions.try_emplace(state.sessionId, std::move(unknown)).first->second;
+    if (session.positions.size() + changes.size() > kMostPartitions) {
+        session = Session{{}, nullptr, false};
+    }
+    for (auto& [partition, position] : changes) {
+        const auto before = session.positions.find(partition);
+        if (position && before != session.positions.end()) {
+            position->highWatermark = before->second.highWatermark;
+        }
+    }
+    return advance(session, std::move(state), std::move(changes));
+}
+
+std::shared_ptr<const FetchSessionState> FetchSessions::answered(const std::shared_ptr<const FetchSessionState>& asked,
+                                                                 const NodeRef& body) {
+    FetchSessionState state;
+    state.kind = asked->kind;
+    state.sessionId = asked->sessionId;
+    state.epoch = asked->epoch;
+    state.isAnswered = true;
+    const std::int64_t error = integerField(body, "errorCode", 0);
+    if (std::find(kLostErrors.begin(), kLostErrors.end(), error) != kLostErrors.end()) {
+        m_sessions.erase(asked->sessionId);
+        state.kind = FetchKind::Lost;
+        return std::make_shared<const FetchSessionState>(std::move(state));
+    }
+    const std::int32_t opened = int32Field(body, "sessionId", 0);
+    if (asked->kind == FetchKind::Full && asked->epoch == kInitialEpoch && opened != 0 && error == 0 &&
+        m_sessions.size() < kMostSessions) {
+        m_sessions[opened] = Session{asked->positions(), asked, true};
+        state.sessionId = opened;
+    }
+    const auto session = asked->kind == FetchKind::Closed ? m_sessions.end() : m_sessions.find(state.sessionId);
+    Session alone;
+    if (session == m_sessions.end()) {
+        alone = Session{asked->positions(), asked, asked->isWhole};
+    }
+    Session& current = session == m_sessions.end() ? alone : session->second;
+    Changes changes = toldPartitions(body, current.positions, current.isWhole);
+    state.named = changes.size();
+    return advance(current, std::move(state), std::move(changes));
+}
+
+}  // namespace brokerscope
