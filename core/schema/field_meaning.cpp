@@ -66,4 +66,17 @@ const std::string* FieldMeaning::label(std::string_view text) const {
     return value == nullptr ? nullptr : &value->name;
 }
 
+const std::string* FieldMeaning::emptyLabel(bool isNull, int version) const {
+    const auto found = std::find_if(emptiness.begin(), emptiness.end(), [&](const Emptiness& rule) {
+        return rule.versions.contains(version) && !(isNull ? rule.null : rule.empty).empty();
+    });
+    return found == emptiness.end() ? nullptr : &(isNull ? found->null : found->empty);
+}
+
+bool TextForm::accepts(std::string_view text) const {
+    const auto isIn = [](const std::bitset<256>& set, char c) { return set[static_cast<unsigned char>(c)]; };
+    return !text.empty() && isIn(ends, text.front()) && isIn(ends, text.back()) &&
+           std::all_of(text.begin(), text.end(), [&](char c) { return isIn(characters, c); });
+}
+
 }  // namespace brokerscope

@@ -2,6 +2,7 @@
 
 #include "core/schema/overlay_condition.h"
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -44,6 +45,22 @@ struct Sentinel {
     std::string name;
 };
 
+// What null, or an array without elements, says in some versions: "all topics".
+struct Emptiness {
+    VersionRange versions = VersionRange::all();
+    std::string null;   // empty: nothing is known
+    std::string empty;  // of an array; empty: nothing is known
+};
+
+// The form that a text must have: one byte or more, each of a set, the first and the last of a smaller set.
+struct TextForm {
+    std::bitset<256> characters;
+    std::bitset<256> ends;
+    std::string says;  // continues "… is not": "made of letters and digits"
+
+    bool accepts(std::string_view text) const;
+};
+
 // What the overlays say of one field. Array fields: of their elements. Owned by the MessageSpec, immutable.
 struct FieldMeaning {
     enum class TimeKind : std::uint8_t { None, Time, Duration };  // Time: ms since 1970-01-01 UTC; Duration: ms
@@ -57,6 +74,8 @@ struct FieldMeaning {
     std::string errorText;              // JSON name of the sibling that holds the message; empty: none
     std::vector<OverlayScope> secrets;  // secret where any of them applies; empty: never
     bool secretUnlessDecoded = false;   // masked whole until the structure inside is decoded
+    std::vector<Emptiness> emptiness;   // of the field itself, also where it is an array
+    std::optional<TextForm> form;       // brokers refuse other texts
     std::string entity;  // what the value names: entityType of the definition, else the overlay's; else empty
 
     // Never conditional: masked without looking at other fields.
@@ -66,6 +85,8 @@ struct FieldMeaning {
     // Label of a number: enumeration, else sentinel of bits or time. Null: none.
     const std::string* label(std::int64_t number) const;
     const std::string* label(std::string_view text) const;
+    // What null, or else an array without elements, says in that version. Null: nothing is known.
+    const std::string* emptyLabel(bool isNull, int version) const;
 };
 
 }  // namespace brokerscope

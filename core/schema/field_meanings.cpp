@@ -69,7 +69,7 @@ private:
         bool applied = false;
         if (const auto own = m_own.find(&field); own != m_own.end()) {
             for (const FieldRule* rule : own->second) {
-                if (rule->aspect == aspect && (!applied || aspect == FieldAspect::Secret)) {
+                if (rule->aspect == aspect && (!applied || addsUp(aspect))) {
                     rule->apply(meaning);
                     applied = true;
                 }

@@ -11,9 +11,10 @@ namespace brokerscope {
 namespace {
 
 // The keys of all overlays about fields; which of them a rule needs depends on its overlay.
-constexpr std::array<std::string_view, 16> kRuleKeys{"message",  "path", "field",  "type",          "kinds", "bits",
-                                                     "sentinel", "enum", "text",   "unlessDecoded", "when",  "unless",
-                                                     "kind",     "unit", "absent", "entity"};
+constexpr std::array<std::string_view, 22> kRuleKeys{
+    "message",  "path",          "field", "type",       "kinds", "bits", "sentinel", "enum",
+    "text",     "unlessDecoded", "when",  "unless",     "kind",  "unit", "absent",   "entity",
+    "versions", "null",          "empty", "characters", "ends",  "says"};
 constexpr std::array<std::string_view, 5> kFileKeys{"overlay", "rules", "enums", "bits", "endpoints"};
 constexpr std::array<std::string_view, 2> kEnumKeys{"open", "values"};
 constexpr std::array<std::string_view, 2> kValueKeys{"value", "name"};
@@ -23,11 +24,13 @@ struct AspectWord {
     std::string_view overlay;
     FieldAspect aspect;
 };
-constexpr std::array<AspectWord, 6> kAspects{{{"bits", FieldAspect::Bits},
+constexpr std::array<AspectWord, 8> kAspects{{{"bits", FieldAspect::Bits},
+                                              {"emptiness", FieldAspect::Emptiness},
                                               {"entities", FieldAspect::Entity},
                                               {"enums", FieldAspect::Enum},
                                               {"errors", FieldAspect::Error},
                                               {"secrets", FieldAspect::Secret},
+                                              {"texts", FieldAspect::Form},
                                               {"times", FieldAspect::Time}}};
 
 void readEnums(const SchemaObject& file, MeaningTables& tables) {
@@ -94,6 +97,41 @@ void readTime(const SchemaObject& rule, FieldMeaning& says) {
     }
 }
 
+// "a-z0-9.-": single characters and ranges of them; a "-" at the end stands for itself.
+std::bitset<256> readCharacters(const SchemaObject& rule, std::string_view key) {
+    const std::string text = rule.text(key);
+    std::bitset<256> set;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto first = static_cast<unsigned char>(text[i]);
+        const bool isRange = i + 2 < text.size() && text[i + 1] == '-';
+        const auto last = isRange ? static_cast<unsigned char>(text[i + 2]) : first;
+        if (last < first) {
+            rule.refuse(key, fmt::format("\"{}\" has a range that runs backwards", text));
+        }
+        for (unsigned int c = first; c <= last; ++c) {
+            set.set(c);
+        }
+        i += isRange ? 2 : 0;
+    }
+    return set;
+}
+
+TextForm readForm(const SchemaObject& rule) {
+    TextForm form{readCharacters(rule, "characters"), readCharacters(rule, "ends"), rule.text("says")};
+    if ((form.ends & ~form.characters).any()) {
+        rule.refuse("ends", "has characters that \"characters\" lacks");
+    }
+    return form;
+}
+
+Emptiness readEmptiness(const SchemaObject& rule) {
+    Emptiness says{rule.versions("versions", VersionRange::all()), rule.text("null", {}), rule.text("empty", {})};
+    if (says.null.empty() && says.empty.empty()) {
+        rule.refuse("null", "is missing, and so is \"empty\"");
+    }
+    return says;
+}
+
 void readMeaning(const SchemaObject& rule, const MeaningTables& tables, FieldAspect aspect, FieldMeaning& says) {
     switch (aspect) {
         case FieldAspect::Bits:
@@ -101,6 +139,9 @@ void readMeaning(const SchemaObject& rule, const MeaningTables& tables, FieldAsp
             if (const nlohmann::json* sentinel = rule.find("sentinel")) {
                 says.bitsSentinel = readSentinel(rule, *sentinel);
             }
+            break;
+        case FieldAspect::Emptiness:
+            says.emptiness.push_back(readEmptiness(rule));
             break;
         case FieldAspect::Entity:
             says.entity = rule.text("entity");
@@ -111,6 +152,9 @@ void readMeaning(const SchemaObject& rule, const MeaningTables& tables, FieldAsp
         case FieldAspect::Error:
             says.isErrorCode = true;
             says.errorText = rule.text("text", {});
+            break;
+        case FieldAspect::Form:
+            says.form = readForm(rule);
             break;
         case FieldAspect::Secret:
             says.secrets.push_back(readScope(rule));
@@ -139,6 +183,9 @@ FieldRule readRule(const SchemaObject& object, const MeaningTables& tables, Fiel
         }
         rule.kinds.push_back(*known);
     }
+    if (object.has("versions") && !addsUp(aspect)) {
+        object.refuse("versions", "is not for rules of this overlay");
+    }
     readMeaning(object, tables, aspect, rule.says);
     return rule;
 }
@@ -155,6 +202,11 @@ bool enumFits(const EnumTable& table, FieldType type) {
            });
 }
 
+bool emptinessFits(const Emptiness& says, const FieldSpec& candidate) {
+    const bool mayBeNull = !candidate.nullableVersions.intersect(says.versions).isEmpty();
+    return (says.null.empty() || mayBeNull) && (says.empty.empty() || candidate.isArray);
+}
+
 }  // namespace
 
 bool FieldRule::speaksOf(const MessageSpec& spec, const FieldSpec& candidate) const {
@@ -168,6 +220,9 @@ void FieldRule::apply(FieldMeaning& meaning) const {
             meaning.bits = says.bits;
             meaning.bitsSentinel = says.bitsSentinel;
             break;
+        case FieldAspect::Emptiness:
+            meaning.emptiness.insert(meaning.emptiness.end(), says.emptiness.begin(), says.emptiness.end());
+            break;
         case FieldAspect::Entity:
             meaning.entity = says.entity;
             break;
@@ -177,6 +232,9 @@ void FieldRule::apply(FieldMeaning& meaning) const {
         case FieldAspect::Error:
             meaning.isErrorCode = true;
             meaning.errorText = says.errorText;
+            break;
+        case FieldAspect::Form:
+            meaning.form = says.form;
             break;
         case FieldAspect::Secret:
             meaning.secrets.insert(meaning.secrets.end(), says.secrets.begin(), says.secrets.end());
@@ -194,6 +252,10 @@ bool FieldRule::fits(const FieldSpec& candidate) const {
         case FieldAspect::Bits:
         case FieldAspect::Time:
             return isInteger(candidate.type);
+        case FieldAspect::Emptiness:
+            return emptinessFits(says.emptiness.front(), candidate);
+        case FieldAspect::Form:
+            return candidate.type == FieldType::String;
         case FieldAspect::Enum:
             return enumFits(*says.enumeration, candidate.type);
         case FieldAspect::Error:

@@ -13,9 +13,14 @@
 namespace brokerscope {
 
 // What an overlay's rule adds to the meaning of a field; one overlay file each.
-enum class FieldAspect : std::uint8_t { Bits, Entity, Enum, Error, Secret, Time };
-inline constexpr std::array kFieldAspects{FieldAspect::Bits,  FieldAspect::Entity, FieldAspect::Enum,
-                                          FieldAspect::Error, FieldAspect::Secret, FieldAspect::Time};
+enum class FieldAspect : std::uint8_t { Bits, Emptiness, Entity, Enum, Error, Form, Secret, Time };
+inline constexpr std::array kFieldAspects{FieldAspect::Bits,   FieldAspect::Emptiness, FieldAspect::Entity,
+                                          FieldAspect::Enum,   FieldAspect::Error,     FieldAspect::Form,
+                                          FieldAspect::Secret, FieldAspect::Time};
+// Aspects whose rules about one field add up, since each has its own versions or conditions.
+inline constexpr bool addsUp(FieldAspect aspect) {
+    return aspect == FieldAspect::Secret || aspect == FieldAspect::Emptiness;
+}
 
 // One rule: the fields that it speaks of and what it says, in the members of `says` that belong to its aspect.
 struct FieldRule {
@@ -27,7 +32,7 @@ struct FieldRule {
     FieldMeaning says;
 
     bool speaksOf(const MessageSpec& spec, const FieldSpec& candidate) const;  // rules with `field` only
-    // Adds what the rule says. Scopes of secrets add up; of everything else a field has one rule.
+    // Adds what the rule says. Where rules do not add up a field has one.
     void apply(FieldMeaning& meaning) const;
     // Whether a field of this type can have the meaning at all.
     bool fits(const FieldSpec& candidate) const;
