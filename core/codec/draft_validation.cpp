@@ -2,6 +2,7 @@
 #include "core/base/utf8.h"
 #include "core/codec/encoder.h"
 #include "core/schema/default_value.h"
+#include "core/schema/field_meaning.h"
 #include "core/value/draft_defaults.h"
 
 #include <algorithm>
@@ -13,6 +14,8 @@ namespace {
 
 // Java writes the length of any string as a positive int16, and refuses longer ones in compact form too.
 constexpr std::size_t kLongestString = 32767;
+// Of a text that has the wrong form, as many bytes are repeated in the remark.
+constexpr std::size_t kShownText = 64;
 
 // What a value is, for a person.
 std::string kindOf(const DraftValue& value) {
@@ -134,6 +137,8 @@ private:
             checkArray(field, content);
         } else if (!isUntouched) {
             checkOne(field, content);
+        } else if (field.type == FieldType::String && !field.isArray) {
+            checkForm(field, defaultString(*field.spec));
         }
     }
 
@@ -164,6 +169,7 @@ private:
         } else if (const auto* text = std::get_if<DraftText>(&content);
                    text != nullptr && field.type == FieldType::String) {
             checkText(text->bytes);
+            checkForm(field, text->bytes);
         } else if (const auto* structure = std::get_if<std::unique_ptr<DraftStruct>>(&content);
                    structure != nullptr && field.type == FieldType::Struct) {
             checkStruct(*field.structure, **structure);
@@ -201,6 +207,15 @@ private:
         }
         if (const auto bad = firstInvalidUtf8(asBytes(text))) {
             report(Severity::Warning, MessageId::InvalidUtf8, {std::to_string(*bad)});
+        }
+    }
+
+    // Texts of another form may be sent; the broker's answer is what one may want to see.
+    void checkForm(const FieldLayout& field, std::string_view text) {
+        const FieldMeaning* meaning = field.spec->meaning;
+        if (meaning != nullptr && meaning->form && !meaning->form->accepts(text)) {
+            report(Severity::Warning, MessageId::InvalidValue,
+                   {field.spec->jsonName, std::string(text.substr(0, kShownText)), meaning->form->says});
         }
     }
 

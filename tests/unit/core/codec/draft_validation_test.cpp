@@ -76,11 +76,10 @@ TEST(DraftValidation, ValuesOfAnotherKind) {
 }
 
 TEST(DraftValidation, StringsTooLongOrNotUtf8) {
-    EXPECT_EQ(problems("ApiVersionsRequest", 3, R"({"clientSoftwareName":")" + std::string(32767, 'x') + "\"}"),
-              Problems{});
-    EXPECT_EQ(problems("ApiVersionsRequest", 3, R"({"clientSoftwareName":")" + std::string(32768, 'x') + "\"}"),
-              Problems{"error STRING_TOO_LONG clientSoftwareName"});
-    const auto layout = layoutOf("ApiVersionsRequest", 3);
+    EXPECT_EQ(problems("FindCoordinatorRequest", 0, R"({"key":")" + std::string(32767, 'x') + "\"}"), Problems{});
+    EXPECT_EQ(problems("FindCoordinatorRequest", 0, R"({"key":")" + std::string(32768, 'x') + "\"}"),
+              Problems{"error STRING_TOO_LONG key"});
+    const auto layout = layoutOf("FindCoordinatorRequest", 0);
     ValueDraft draft = ValueDraft::fromDefaults(layout->spec);
     draft.root.fields[0] = DraftText{"ab\xff"};
     const auto found = validateDraft(*layout, draft);
@@ -92,12 +91,12 @@ TEST(DraftValidation, StringsTooLongOrNotUtf8) {
 
 TEST(DraftValidation, TagsWhereThereAreNone) {
     constexpr std::string_view kTags = R"({"_unknownTags":[{"tag":9,"hex":"00"}]})";
-    EXPECT_EQ(problems("ApiVersionsRequest", 2, kTags), Problems{"error TAGS_NOT_IN_VERSION "});
-    EXPECT_EQ(problems("ApiVersionsRequest", 3, kTags), Problems{});
+    EXPECT_EQ(problems("MetadataRequest", 8, kTags), Problems{"error TAGS_NOT_IN_VERSION "});
+    EXPECT_EQ(problems("MetadataRequest", 9, kTags), Problems{});
 }
 
 TEST(DraftValidation, TagsSaidTwice) {
-    EXPECT_EQ(problems("ApiVersionsRequest", 3, R"({"_unknownTags":[{"tag":9,"hex":""},{"tag":9,"hex":""}]})"),
+    EXPECT_EQ(problems("MetadataRequest", 9, R"({"_unknownTags":[{"tag":9,"hex":""},{"tag":9,"hex":""}]})"),
               Problems{"warning TAG_REPEATED "});
     EXPECT_EQ(problems("FetchRequest", 12, R"({"clusterId":"c","_unknownTags":[{"tag":0,"hex":"00"}]})"),
               Problems{"warning TAG_REPEATED "});
