@@ -42,14 +42,37 @@ std::string stringText(const NodeRef& node, const ReadableOptions& options) {
     return label != nullptr && *label != node.text() ? out + " (" + *label + ')' : out;
 }
 
-std::string uuidText(const NodeRef& node) {
+// What null, or an array without elements, says in the message's version; null: nothing is known, or it is neither.
+const std::string* emptyMeaning(const NodeRef& ref, const Node& node) {
+    const bool isNull = (node.flags & NodeNull) != 0;
+    const bool isEmptyArray = node.kind == NodeKind::Array && node.integer == 0;
+    const FieldMeaning* meaning = node.field != nullptr ? node.field->spec->meaning : nullptr;
+    const auto& layouts = ref.tree().layouts;
+    if (meaning == nullptr || layouts.empty() || !(isNull || isEmptyArray)) {
+        return nullptr;
+    }
+    return meaning->emptyLabel(isNull, layouts.back()->version);
+}
+
+std::string withMeaning(std::string text, const NodeRef& ref, const ReadableOptions& options) {
+    const std::string meaning = readableMeaning(ref, options);
+    return meaning.empty() ? text : text + " (" + meaning + ')';
+}
+
+std::string uuidText(const NodeRef& node, const ReadableOptions& options) {
     const Uuid uuid = Uuid::fromBytes(node.content());
     if (uuid.isZero()) {
         return "none (" + uuid.toString() + ')';
     }
     Uuid metadataTopic;
     metadataTopic.bytes.back() = kMetadataTopicLastByte;
-    return uuid == metadataTopic ? uuid.toString() + " (__cluster_metadata)" : uuid.toString();
+    if (uuid == metadataTopic) {
+        return uuid.toString() + " (__cluster_metadata)";
+    }
+    const FieldMeaning* meaning = node.field() != nullptr ? node.field()->spec->meaning : nullptr;
+    const bool isTopic = options.topicNames != nullptr && meaning != nullptr && meaning->entity == "topicId";
+    const auto name = isTopic ? options.topicNames->name(uuid) : std::nullopt;
+    return name ? shortened(*name, options.longest) + " (" + uuid.toString() + ')' : uuid.toString();
 }
 
 std::string bytesText(const NodeRef& node, std::size_t longest) {
@@ -117,6 +140,9 @@ std::string numberMeaning(const FieldMeaning& meaning, std::int64_t number, cons
 
 std::string readableMeaning(const NodeRef& ref, const ReadableOptions& options) {
     const Node node = ref.node();
+    if (const std::string* says = options.registry != nullptr ? emptyMeaning(ref, node) : nullptr) {
+        return *says;
+    }
     if (options.registry == nullptr || node.field == nullptr || node.kind != NodeKind::Scalar ||
         node.field->type == FieldType::Float64) {
         return {};
@@ -134,7 +160,7 @@ std::string readableMeaning(const NodeRef& ref, const ReadableOptions& options) 
 std::string readableValue(const NodeRef& ref, const ReadableOptions& options) {
     const Node node = ref.node();
     if ((node.flags & NodeNull) != 0) {
-        return "null";
+        return withMeaning("null", ref, options);
     }
     if (options.mask && isSecret(ref)) {
         return "***";
@@ -145,7 +171,7 @@ std::string readableValue(const NodeRef& ref, const ReadableOptions& options) {
         case NodeKind::Size:
             return std::to_string(node.integer);
         case NodeKind::Uuid:
-            return uuidText(ref);
+            return uuidText(ref, options);
         case NodeKind::String:
             return stringText(ref, options);
         case NodeKind::Bytes:
@@ -153,7 +179,8 @@ std::string readableValue(const NodeRef& ref, const ReadableOptions& options) {
         case NodeKind::UnknownTag:
             return bytesText(ref, options.longest);
         case NodeKind::Array:
-            return node.integer == 1 ? "1 element" : fmt::format("{} elements", node.integer);
+            return withMeaning(node.integer == 1 ? "1 element" : fmt::format("{} elements", node.integer), ref,
+                               options);
         default:
             return {};
     }
