@@ -40,7 +40,7 @@ TEST(Endpoint, ReadsListsWithBlanks) {
 }
 
 // C006: features with minimum 0 are told only from v4 on.
-TEST(BrokerVersions, C006FeaturesOfTheAnswer) {
+TEST(BrokerVersions, C006_FeaturesOfTheAnswer) {
     const auto layout = SchemaRegistry::embedded().response(18, 4);
     ASSERT_TRUE(layout);
     auto bytes = std::make_shared<const ByteBuffer>(
@@ -54,7 +54,7 @@ TEST(BrokerVersions, C006FeaturesOfTheAnswer) {
 }
 
 // C011: Kafka 4 lists Produce 0-2 for old clients and serves 3 and newer.
-TEST(ApiUsability, C011ProduceBelowThreeIsRefusedByKafka4) {
+TEST(ApiUsability, C011_ProduceBelowThreeIsRefusedByKafka4) {
     const auto& registry = SchemaRegistry::embedded();
     const BrokerVersions kafka4 = listing({{0, {0, 13}}, {1, {4, 18}}});
     const ApiUsability produce = apiUsability(registry, kafka4, 0);
