@@ -63,6 +63,7 @@ void ConnectionMachine::openSocket() {
     facts.brokerId = m_settings.brokerId;
     facts.limits = m_settings.limits;
     facts.schemas = m_settings.schemas;
+    facts.topicNames = m_settings.topicNames;
     m_decoder = std::make_unique<ConnectionDecoder>(m_registry, std::move(facts));
     m_layers = LayerStack(m_settings.makeLayers ? m_settings.makeLayers() : std::vector<std::unique_ptr<ByteLayer>>());
     m_unwritten.clear();
@@ -100,6 +101,7 @@ void ConnectionMachine::apply(LayerOutput output) {
 }
 
 void ConnectionMachine::layersReady() {
+    m_connectNs = m_now.steadyNs - m_openedNs;
     if (m_settings.negotiate) {
         m_state = State::Negotiating;
         askVersions();
@@ -131,7 +133,8 @@ void ConnectionMachine::askVersions() {
     request.frame = frame->bytes;
     request.ownCorrelationId = true;
     request.internal = true;
-    write({std::move(request), m_now.steadyNs});
+    // The first question has waited for the socket since it was opened; a second one has not.
+    write({std::move(request), m_nextCorrelationId == 1 ? m_openedNs : m_now.steadyNs});
 }
 
 void ConnectionMachine::write(Queued queued) {

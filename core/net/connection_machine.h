@@ -3,6 +3,7 @@
 #include "core/exchange/connection_decoder.h"
 #include "core/net/byte_layer.h"
 #include "core/net/connection_events.h"
+#include "core/net/software_version.h"
 #include "core/net/version_negotiation.h"
 
 #include <deque>
@@ -20,11 +21,12 @@ struct ConnectionSettings {
     std::int32_t brokerId = -1;
     std::string clientId = "brokerscope";
     std::string softwareName = "brokerscope";  // ApiVersions v3 and newer; [a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?
-    std::string softwareVersion = "0.1.0";
+    std::string softwareVersion = programVersion();
     bool negotiate = true;
     std::int64_t timeoutNs = 30'000'000'000;  // from Open to Ready
     Limits limits;
     SchemaChoice schemas;
+    std::shared_ptr<TopicNames> topicNames;  // shared with the cluster's other connections; null: of this one alone
     // Each socket is a connection of its own in the exchanges. Must not be empty.
     std::function<ConnectionId()> nextConnectionId;
     // The layers of each socket, the one at the socket first; empty: plain TCP.

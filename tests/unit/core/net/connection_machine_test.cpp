@@ -22,7 +22,7 @@ TEST(ConnectionMachine, NegotiatesWithTheNewestVersionFirst) {
     EXPECT_TRUE(book.all<Finished>()[0]->exchange.internal);
 }
 
-TEST(ConnectionMachine, C003TakesThePeersOffer) {
+TEST(ConnectionMachine, C003_TakesThePeersOffer) {
     Playbook book;
     book.play(connection_event::Open{});
     book.play(connection_event::SocketConnected{});
@@ -34,7 +34,7 @@ TEST(ConnectionMachine, C003TakesThePeersOffer) {
     EXPECT_EQ(book.connections, 1u);
 }
 
-TEST(ConnectionMachine, C004AsksVersionZeroWhereNothingIsOffered) {
+TEST(ConnectionMachine, C004_AsksVersionZeroWhereNothingIsOffered) {
     Playbook book;
     book.play(connection_event::Open{});
     book.play(connection_event::SocketConnected{});
@@ -45,7 +45,7 @@ TEST(ConnectionMachine, C004AsksVersionZeroWhereNothingIsOffered) {
 }
 
 // Stub A: closes when the version is above 2.
-TEST(ConnectionMachine, C005ReconnectsAndStepsDown) {
+TEST(ConnectionMachine, C005_ReconnectsAndStepsDown) {
     Playbook book;
     book.play(connection_event::Open{});
     std::vector<int> asked;
@@ -67,7 +67,7 @@ TEST(ConnectionMachine, C005ReconnectsAndStepsDown) {
 }
 
 // Stub B: answers error 35 and closes.
-TEST(ConnectionMachine, C005ReconnectsWithTheOffer) {
+TEST(ConnectionMachine, C005_ReconnectsWithTheOffer) {
     Playbook book;
     book.play(connection_event::Open{});
     book.play(connection_event::SocketConnected{});
@@ -110,7 +110,7 @@ TEST(ConnectionMachine, WithoutNegotiationTheRequestIsTheFirstFrame) {
 }
 
 // E6 of the worked examples: three requests before the first answer.
-TEST(ConnectionMachine, PipelinesWithIdsOfItsOwn) {
+TEST(ConnectionMachine, E6_PipelinesWithIdsOfItsOwn) {
     Playbook book;
     book.becomeReady();
     for (std::uint64_t token = 1; token <= 3; ++token) {
@@ -127,7 +127,7 @@ TEST(ConnectionMachine, PipelinesWithIdsOfItsOwn) {
     }
 }
 
-TEST(ConnectionMachine, C008AcksZeroIsFinishedWhenWritten) {
+TEST(ConnectionMachine, C008_AcksZeroIsFinishedWhenWritten) {
     Playbook book;
     book.becomeReady();
     book.send(4, "000000160000000300000009ffffffff0000000003e800000000");

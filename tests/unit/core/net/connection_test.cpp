@@ -80,7 +80,7 @@ int versionOf(const ByteBuffer& frame) {
     return frame[7];
 }
 
-TEST(Connection, C003StubAnswersInV0Form) {
+TEST(Connection, C003_StubAnswersInV0Form) {
     StubbedConnection stubbed([](QTcpSocket& socket, const ByteBuffer& frame) {
         answer(socket, frame, versionOf(frame) > 3 ? kOffer : kAnswerV3);
     });
@@ -90,7 +90,7 @@ TEST(Connection, C003StubAnswersInV0Form) {
     EXPECT_EQ(stubbed.exchanges[1].apiVersion, 3);
 }
 
-TEST(Connection, C004StubOffersNothing) {
+TEST(Connection, C004_StubOffersNothing) {
     StubbedConnection stubbed([](QTcpSocket& socket, const ByteBuffer& frame) {
         answer(socket, frame, versionOf(frame) > 0 ? kNoOffer : kAnswerV0);
     });
@@ -99,7 +99,7 @@ TEST(Connection, C004StubOffersNothing) {
     EXPECT_EQ(stubbed.stub.connections(), 1);
 }
 
-TEST(Connection, C005StubAClosesOnUnknownVersions) {
+TEST(Connection, C005_StubAClosesOnUnknownVersions) {
     StubbedConnection stubbed([](QTcpSocket& socket, const ByteBuffer& frame) {
         if (versionOf(frame) > 2) {
             socket.disconnectFromHost();
@@ -112,7 +112,7 @@ TEST(Connection, C005StubAClosesOnUnknownVersions) {
     EXPECT_EQ(stubbed.stub.connections(), 3);
 }
 
-TEST(Connection, C005StubBAnswersAndCloses) {
+TEST(Connection, C005_StubBAnswersAndCloses) {
     StubbedConnection stubbed([](QTcpSocket& socket, const ByteBuffer& frame) {
         if (versionOf(frame) > 0) {
             answer(socket, frame, kOffer);
@@ -131,7 +131,7 @@ OutgoingRequest requestOf(std::uint64_t token, std::string_view hex, std::int64_
             currentTime().steadyNs + patienceMs * 1'000'000};
 }
 
-TEST(Connection, C009StubAnswersWithAnotherId) {
+TEST(Connection, C009_StubAnswersWithAnotherId) {
     StubbedConnection stubbed(
         [](QTcpSocket& socket, const ByteBuffer& frame) {
             ByteBuffer other = frame;
@@ -148,7 +148,7 @@ TEST(Connection, C009StubAnswersWithAnotherId) {
     EXPECT_EQ(stubbed.exchanges[1].failure->error.id, MessageId::TimedOut);
 }
 
-TEST(Connection, C010StubAnswersTheSecondFirst) {
+TEST(Connection, C010_StubAnswersTheSecondFirst) {
     ByteBuffer first;
     StubbedConnection stubbed(
         [&first](QTcpSocket& socket, const ByteBuffer& frame) {
