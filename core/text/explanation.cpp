@@ -77,17 +77,22 @@ private:
 
     void sizePrefix() {
         const std::string unit = m_node.kind == NodeKind::Array ? "elements" : "bytes";
+        // What null, or no elements, says here.
+        const std::string known = readableMeaning(m_annotation.node, m_options);
+        const std::string says = known.empty() ? known : " (" + known + ')';
         if (!isCompact()) {
             const std::int64_t number = bigEndian();
-            const std::string meaning = number == -1 ? fmt::format("the {} is null", noun())
-                                                     : fmt::format("{} {} follow; -1 would mean null", number, unit);
+            const std::string meaning = number == -1
+                                            ? fmt::format("the {} is null{}", noun(), says)
+                                            : fmt::format("{} {} follow{}; -1 would mean null", number, unit, says);
             add(m_bytes, fmt::format("int{}, big-endian, {}: {}", m_bytes.size() * 8, number, meaning));
             return;
         }
         const std::uint32_t number = ByteReader(m_bytes).peekVarint().value;
-        const std::string meaning = number == 0 ? fmt::format("compact {}, 0 means null", noun())
-                                                : fmt::format("compact {}, so {} − 1 = {} {} follow; 0 would mean null",
-                                                              noun(), number, number - 1, unit);
+        const std::string meaning = number == 0
+                                        ? fmt::format("compact {}, 0 means null{}", noun(), says)
+                                        : fmt::format("compact {}, so {} − 1 = {} {} follow{}; 0 would mean null",
+                                                      noun(), number, number - 1, unit, says);
         addVarint(m_bytes, number, meaning);
     }
 

@@ -58,6 +58,16 @@ TEST(Cases, C012_AllTopicsAndNoTopicsInWords) {
     EXPECT_THAT(printed, HasSubstr("  Topics: null (all topics)\n"));
 }
 
+TEST(Cases, C012_TheExplanationSaysAllTopicsAndNoTopics) {
+    const auto explained = [](int version, const char* hex) {
+        const auto tree = decodeBody("MetadataRequest", version, hex);
+        return explain(NodeRef::root(tree), 0, {&SchemaRegistry::embedded(), false, 120}).lines.at(0).text;
+    };
+    EXPECT_EQ(explained(1, "ffffffff"), "int32, big-endian, -1: the array is null (all topics)");
+    EXPECT_EQ(explained(1, "00000000"), "int32, big-endian, 0: 0 elements follow (no topics); -1 would mean null");
+    EXPECT_EQ(explained(9, "0001000000"), "unsigned varint 0: compact array, 0 means null (all topics)");
+}
+
 TEST(Cases, C012_NullAndEmptyOfOtherRequests) {
     EXPECT_EQ(readableAt(decodeBody("DescribeLogDirsRequest", 1, "ffffffff"), "topics"), "null (all topics)");
     EXPECT_EQ(readableAt(decodeBody("DescribeTopicPartitionsRequest", 0, "01000007d0ff00"), "topics"),
