@@ -4,6 +4,7 @@
 #include "core/exchange/exchange.h"
 #include "core/topology/endpoint.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -19,6 +20,8 @@ struct CheckOptions {
     bool mutating = false;            // also requests that change the cluster
     bool throwaway = false;           // also requests that act on the broker itself: only on one that may be lost
     bool unadvertised = false;  // also versions that we know and the broker does not list, and one version above all
+    // How long unexpected errors that pass by themselves are asked again for one version; four times that in all.
+    std::chrono::milliseconds patience{15'000};
 };
 
 enum class CheckResult : std::uint8_t {

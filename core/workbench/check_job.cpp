@@ -12,12 +12,10 @@ namespace brokerscope {
 namespace {
 
 constexpr int kProduce = 0;
-// A coordinator that has not loaded yet (14), or is not known yet (15): asked again for a while.
-constexpr std::array<std::int16_t, 2> kPassingErrors{14, 15};
 constexpr std::chrono::milliseconds kRetryPause{200};
+constexpr int kPatienceInAll = 4;  // times that for one version
 // For requests that the table says are never answered.
 constexpr std::chrono::milliseconds kPatienceForSilence{3000};
-constexpr qint64 kRetryForMs = 15'000;
 constexpr std::int16_t kUnsupportedVersion = 35;
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
@@ -31,6 +29,22 @@ CheckResult resultOfAnswer(const CheckOutcome& outcome) {
         return CheckResult::Undecodable;
     }
     return outcome.errors.empty() ? CheckResult::Answered : CheckResult::Refused;
+}
+
+// Whether an error is among them that the row does not have and that passes by itself, and none that stays.
+bool mayPass(const SchemaRegistry& registry, const CheckOutcome& outcome, const MinimalRequest* row) {
+    bool passes = false;
+    for (const ErrorFinding& finding : outcome.errors) {
+        const ErrorCodeInfo* error = registry.errorCode(finding.code);
+        if (error != nullptr && row != nullptr && contains(row->errors, error->name)) {
+            continue;
+        }
+        if (error == nullptr || !error->retriable) {
+            return false;
+        }
+        passes = true;
+    }
+    return passes;
 }
 
 CheckResult resultOfFailure(const TransportError& failure) {
@@ -81,7 +95,11 @@ CheckOutcome outcomeOf(const SendResult& sent) {
 }
 
 CheckJob::CheckJob(WorkbenchSession& session, CheckOptions options, Tell tell, Done done)
-    : m_session(session), m_options(std::move(options)), m_tell(std::move(tell)), m_done(std::move(done)) {}
+    : m_session(session)
+    , m_options(std::move(options))
+    , m_tell(std::move(tell))
+    , m_done(std::move(done))
+    , m_patience(kPatienceInAll * m_options.patience) {}
 
 void CheckJob::run() {
     const auto self = shared_from_this();
@@ -193,6 +211,7 @@ void CheckJob::sendItem() {
     if (row != nullptr && contains(row->expect, checkResultName(CheckResult::Timeout))) {
         request.timeout = std::min(kPatienceForSilence, m_session.settings().timeout);
     }
+    request.coordinatorPatience = patienceLeft();
     if (m_options.address) {
         request.target.kind = TargetKind::Address;
         request.target.address = *m_options.address;
@@ -207,10 +226,14 @@ void CheckJob::sendItem() {
 }
 
 bool CheckJob::shouldTryAgain(const CheckOutcome& outcome, const MinimalRequest* row) const {
-    const bool hasPassing = std::any_of(outcome.errors.begin(), outcome.errors.end(), [](const ErrorFinding& finding) {
-        return std::find(kPassingErrors.begin(), kPassingErrors.end(), finding.code) != kPassingErrors.end();
-    });
-    return hasPassing && !isExpected(m_session.registry(), outcome, row) && m_itemTime.elapsed() < kRetryForMs;
+    return outcome.result == CheckResult::Refused && !isExpected(m_session.registry(), outcome, row) &&
+           mayPass(m_session.registry(), outcome, row) && patienceLeft().count() > 0;
+}
+
+std::chrono::milliseconds CheckJob::patienceLeft() const {
+    const std::chrono::milliseconds left =
+        std::min(m_options.patience, m_patience) - std::chrono::milliseconds(m_itemTime.elapsed());
+    return std::max(left, std::chrono::milliseconds::zero());
 }
 
 void CheckJob::sent(const Item& item, Result<SendResult> result) {
@@ -235,6 +258,9 @@ void CheckJob::sent(const Item& item, Result<SendResult> result) {
                                ? isExpected(m_session.registry(), outcome, row)
                                : isRefusalOfUnknown(outcome) || isExpected(m_session.registry(), outcome, row);
         outcome.note = row != nullptr ? row->note : std::string();
+    }
+    if (mayPass(m_session.registry(), outcome, row)) {
+        m_patience -= std::chrono::milliseconds(m_itemTime.elapsed());
     }
     ++m_at;
     tell(std::move(outcome), item);

@@ -8,6 +8,7 @@
 
 #include <QElapsedTimer>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -20,7 +21,9 @@ bool isExpected(const SchemaRegistry& registry, const CheckOutcome& outcome, con
 // What a sent request came to, without `expected`.
 CheckOutcome outcomeOf(const SendResult& sent);
 
-// Sends one minimal request after another and tells what each came to.
+// Sends one minimal request after another and tells what each came to. Unexpected errors that pass by themselves, as
+// the error table says (the coordinators of a new broker are still being made), are asked again for as long as the
+// options say, so that a broker that never recovers is told of in bounded time.
 class CheckJob : public Job, public std::enable_shared_from_this<CheckJob> {
 public:
     using Tell = std::function<void(CheckOutcome)>;
@@ -46,6 +49,7 @@ private:
     void sendItem();
     void sent(const Item& item, Result<SendResult> result);
     bool shouldTryAgain(const CheckOutcome& outcome, const MinimalRequest* row) const;
+    std::chrono::milliseconds patienceLeft() const;
     void tell(CheckOutcome outcome, const Item& item);
     const MinimalRequest* rowOf(const Item& item) const;
     void finish();
@@ -56,7 +60,8 @@ private:
     Done m_done;  // empty once called
     std::vector<Item> m_items;
     std::size_t m_at = 0;
-    QElapsedTimer m_itemTime;
+    QElapsedTimer m_itemTime;              // since the item was first sent
+    std::chrono::milliseconds m_patience;  // left for the items to come
     bool m_onController = false;
     std::shared_ptr<SendJob> m_sending;
 };

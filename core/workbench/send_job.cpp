@@ -10,6 +10,8 @@
 
 #include <QTimer>
 
+#include <algorithm>
+
 namespace brokerscope {
 namespace {
 
@@ -39,7 +41,11 @@ bool SendJob::needsCluster() const {
 void SendJob::run() {
     const auto timeout = m_request.timeout.count() > 0 ? m_request.timeout : m_session.settings().timeout;
     m_timeoutMs = timeout.count();
-    m_deadlineNs = currentTime().steadyNs + std::chrono::nanoseconds(timeout).count();
+    const std::int64_t now = currentTime().steadyNs;
+    m_deadlineNs = now + std::chrono::nanoseconds(timeout).count();
+    // A request whose coordinator does not appear is still to be sent and answered in time.
+    const std::chrono::milliseconds patience = std::min(m_request.coordinatorPatience.value_or(timeout), timeout / 2);
+    m_lookUpUntilNs = now + std::chrono::nanoseconds(patience).count();
     const auto self = shared_from_this();
     m_session.start(self);
     if (m_session.pool() == nullptr) {
@@ -208,7 +214,7 @@ void SendJob::lookUp() {
                                 m_session.view().snapshot,
                                 m_home,
                                 isAuto,
-                                [deadline = m_deadlineNs] { return currentTime().steadyNs >= deadline; }};
+                                [until = m_lookUpUntilNs] { return currentTime().steadyNs >= until; }};
     const auto flow = std::make_shared<LookupFlow>(std::move(context), std::move(target));
     runFlow(*m_session.pool(), m_session.registry(), m_session.settings(), flow, [self = shared_from_this(), flow] {
         if (!self->m_done) {

@@ -45,6 +45,7 @@ private:
     SendRequest m_request;
     Done m_done;  // empty once called
     std::int64_t m_deadlineNs = 0;
+    std::int64_t m_lookUpUntilNs = 0;
     std::int64_t m_timeoutMs = 0;
     Endpoint m_home;
     std::int16_t m_version = -1;

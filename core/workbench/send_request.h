@@ -33,6 +33,9 @@ struct SendRequest {
     std::optional<ByteBuffer> rawFrame;
     RequestTarget target;
     std::chrono::milliseconds timeout{0};  // 0: that of the settings
+    // How long a coordinator that is not available yet is asked for before the request goes to any broker instead;
+    // absent or more than that: half of the timeout.
+    std::optional<std::chrono::milliseconds> coordinatorPatience;
 };
 
 // What came of a request that was sent. `exchange->failure` says why there is no answer; `exchange->noResponseByDesign`
