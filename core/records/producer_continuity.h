@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/records/batch_header.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace brokerscope {
+
+// Follows the sequences of each idempotent producer through the batches of one partition, as a broker does: a batch
+// begins where that producer's last one ended, after 2147483647 comes 0, and a newer epoch begins anew. Batches without
+// a producer (id -1; coordinators write them with base sequence 0) and markers say nothing. What compaction removed
+// leaves gaps that are none. Not thread safe.
+class ProducerContinuity {
+public:
+    // What is odd about a batch that follows those seen before; the first of a producer never is. Warnings:
+    // SequenceGap, SequenceDuplicate, ProducerEpochOld. The span is empty, the path that of the field.
+    std::optional<Diagnostic> check(const BatchHeader& batch);
+
+private:
+    struct Last {
+        std::int16_t epoch = 0;
+        std::int32_t sequence = -1;
+    };
+    std::unordered_map<std::int64_t, Last> m_producers;
+};
+
+}  // namespace brokerscope
