@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/diagnostic.h"
 #include "core/base/limits.h"
 #include "core/base/utf8.h"
 #include "core/codec/byte_reader.h"
