@@ -1,4 +1,5 @@
-// One connection: the input is cut into pieces (direction, length, bytes) that arrive at both ends; then the peer closes.
+// One connection: the input is cut into pieces (direction, length, bytes) that arrive at both ends; then the peer
+// closes.
 #include "core/exchange/connection_decoder.h"
 
 #include <cstdlib>
@@ -25,6 +26,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::abort();
     }
     for (const Exchange& exchange : decoder.take()) {
+        // A raw token has nothing of a header.
+        if (exchange.saslMechanism && (exchange.apiKey || exchange.correlationId)) {
+            std::abort();
+        }
+        // Partitions are counted as they are listed.
+        if (exchange.fetchSession && exchange.fetchSession->kind != FetchKind::Lost &&
+            exchange.fetchSession->positions().size() != exchange.fetchSession->partitions) {
+            std::abort();
+        }
         requestTree(SchemaRegistry::embedded(), exchange);
         responseTree(SchemaRegistry::embedded(), exchange);
     }
