@@ -44,6 +44,7 @@ ConnectionPool::Entry& ConnectionPool::entryFor(const Endpoint& endpoint) {
     settings.timeoutNs = std::chrono::nanoseconds(m_settings.timeout).count();
     settings.limits = m_settings.limits;
     settings.schemas = m_settings.schemas;
+    settings.topicNames = m_topicNames;
     settings.nextConnectionId = nextConnectionId;
     const auto resolved = m_settings.resolve.find(endpoint);
     const Endpoint& address = resolved != m_settings.resolve.end() ? resolved->second : endpoint;

@@ -3,6 +3,7 @@
 #include "core/cluster/cluster_settings.h"
 #include "core/cluster/flow.h"
 #include "core/exchange/exchange_store.h"
+#include "core/exchange/topic_names.h"
 #include "core/net/connection.h"
 
 #include <QObject>
@@ -65,6 +66,8 @@ private:
     const SchemaRegistry& m_registry;
     const ClusterSettings m_settings;
     std::shared_ptr<ExchangeStore> m_store;
+    // What one connection is told holds for the exchanges of all.
+    std::shared_ptr<TopicNames> m_topicNames = std::make_shared<TopicNames>();
     std::map<Endpoint, Entry> m_entries;
     std::map<Endpoint, std::int32_t> m_brokerIds;
     std::unordered_map<quint64, Pending> m_pending;
