@@ -264,18 +264,33 @@ ValueDraft rawDraft(const MessageLayout& layout, ByteView bytes) {
     return draft;
 }
 
-// The message's own structure: the root, or within a frame the one after the header. 0 when a frame's body was not
-// read.
-std::uint32_t findBody(const ValueTree& tree) {
+// The structure of a frame's header (the first) or body (the second). 0 where it was not read.
+std::uint32_t findStructure(const ValueTree& tree, std::uint32_t wanted) {
     const std::vector<Node>& nodes = tree.nodes;
     std::uint32_t structures = 0;
     for (std::uint32_t i = 1; i < nodes[0].subtreeEnd; i = nodes[i].subtreeEnd) {
         structures += nodes[i].kind == NodeKind::Struct ? 1 : 0;
-        if (structures == 2) {
+        if (structures == wanted) {
             return i;
         }
     }
     return 0;
+}
+
+// What a structure of the tree says; with `takesRest` everything after it too, as trailing bytes.
+ValueDraft messageDraft(const ValueTree& tree, const MessageLayout& layout, std::uint32_t index, bool takesRest) {
+    DraftMaker maker;
+    ValueDraft draft;
+    draft.spec = layout.spec;
+    draft.root = maker.readStruct(tree, *layout.root, index, true);
+    const Node& node = tree.nodes[index];
+    for (std::uint32_t i = node.subtreeEnd; takesRest && i < tree.nodes.size(); i = tree.nodes[i].subtreeEnd) {
+        maker.addTrailing(tree.view(tree.nodes[i]));
+    }
+    draft.trailing = maker.takeTrailing();
+    const ByteView said = takesRest ? ByteView(*tree.bytes).subspan(node.offset) : tree.view(node);
+    const ByteBuffer again = encodeBytes(layout, draft);
+    return std::equal(again.begin(), again.end(), said.begin(), said.end()) ? std::move(draft) : rawDraft(layout, said);
 }
 
 }  // namespace
@@ -287,26 +302,32 @@ ValueDraft draftFromTree(const ValueTree& tree) {
         return nothing;
     }
     const bool isFrame = tree.nodes[0].kind == NodeKind::Frame;
-    const std::uint32_t body = isFrame ? findBody(tree) : 0;
+    const std::uint32_t body = isFrame ? findStructure(tree, 2) : 0;
     const MessageLayout& layout = *tree.layouts.back();
     if ((isFrame && body == 0) || layout.unknownBody) {
         ValueDraft unread = ValueDraft::fromDefaults(layout.spec);
         unread.trailing = copyOf(ByteView(*tree.bytes).last(tree.unread));
         return unread;
     }
-    DraftMaker maker;
-    ValueDraft draft;
-    draft.spec = layout.spec;
-    draft.root = maker.readStruct(tree, *layout.root, body, true);
-    if (isFrame) {
-        for (std::uint32_t i = tree.nodes[body].subtreeEnd; i < tree.nodes.size(); i = tree.nodes[i].subtreeEnd) {
-            maker.addTrailing(tree.view(tree.nodes[i]));
-        }
+    return messageDraft(tree, layout, body, true);
+}
+
+std::optional<FrameDraft> frameDraftFromTree(const ValueTree& frame) {
+    if (frame.nodes.empty() || frame.nodes[0].kind != NodeKind::Frame || frame.layouts.size() < 2) {
+        return std::nullopt;
     }
-    draft.trailing = maker.takeTrailing();
-    const ByteView said = ByteView(*tree.bytes).subspan(tree.nodes[body].offset);
-    const ByteBuffer again = encodeBytes(layout, draft);
-    return std::equal(again.begin(), again.end(), said.begin(), said.end()) ? std::move(draft) : rawDraft(layout, said);
+    const std::uint32_t header = findStructure(frame, 1);
+    if (header == 0) {
+        return std::nullopt;
+    }
+    FrameDraft draft{messageDraft(frame, *frame.layouts[frame.layouts.size() - 2], header, false), draftFromTree(frame),
+                     std::nullopt};
+    const auto size = static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.bytes->data()));
+    const std::size_t following = frame.bytes->size() - sizeof(std::int32_t);
+    if (size < 0 || static_cast<std::size_t>(size) != following) {
+        draft.size = size;
+    }
+    return draft;
 }
 
 }  // namespace brokerscope

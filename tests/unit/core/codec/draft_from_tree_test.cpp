@@ -227,5 +227,43 @@ TEST(DraftFromTree, AnyBytesSurvive) {
     }
 }
 
+// A frame and what is said again of it, header and size included.
+std::string frameAgain(const std::shared_ptr<const ValueTree>& frame) {
+    const auto draft = frameDraftFromTree(*frame);
+    if (!draft) {
+        return "nothing";
+    }
+    const auto& layouts = frame->layouts;
+    return toHex(*encodeFrame(layouts.front(), draft->header, layouts.back(), draft->body, draft->size)->bytes);
+}
+
+TEST(FrameDraft, SaysTheHeaderToo) {
+    // ApiVersions v3 with an unknown header tag; Heartbeat v0 without a client id.
+    for (const char* hex : {"0000001b0012000300000065000361646d01630109046b707804312e3000",
+                            "00000017000c000000000012ffff0001670000000100016d"}) {
+        const auto frame = decodeRequest(hex);
+        EXPECT_EQ(frameAgain(frame), hex);
+    }
+    const auto draft = frameDraftFromTree(*decodeRequest("00000017000c000000000012ffff0001670000000100016d"));
+    ASSERT_TRUE(draft);
+    EXPECT_TRUE(draft->size);
+    EXPECT_EQ(draft->header.spec->name, "RequestHeader");
+    const std::uint32_t id = draft->header.spec->root.find("correlationId")->index;
+    EXPECT_EQ(std::get<std::int64_t>(draft->header.root.fields[id]), 0x12);
+}
+
+TEST(FrameDraft, KeepsAWrongSizeAndAnUnreadableBody) {
+    // The size is one too many; the group id is longer than the frame.
+    for (const char* hex : {"00000012000c000000000012ffff0001670000000100016d", "00000010000c000000000012ffff0fff67"}) {
+        EXPECT_EQ(frameAgain(decodeRequest(hex)), hex);
+    }
+}
+
+TEST(FrameDraft, NothingWhereNoFrameWasRead) {
+    EXPECT_FALSE(frameDraftFromTree(*decodeBody("HeartbeatResponse", 0, "0000")));
+    EXPECT_FALSE(frameDraftFromTree(*decodeRequest("00")));
+    EXPECT_FALSE(frameDraftFromTree(*decodeRequest("0000000a7fff000000000001ffff")));
+}
+
 }  // namespace
 }  // namespace brokerscope
