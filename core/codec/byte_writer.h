@@ -19,6 +19,8 @@ public:
     ByteWriter& operator=(const ByteWriter&) = delete;
 
     std::uint32_t position() const { return static_cast<std::uint32_t>(m_at - m_buffer.data()); }
+    // What was written so far; valid until more is written.
+    ByteView written() const { return {m_buffer.data(), position()}; }
     // Forgets what was written from `position` on.
     void rewind(std::uint32_t position) { m_at = m_buffer.data() + position; }
 

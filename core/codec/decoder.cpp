@@ -1,9 +1,8 @@
 #include "core/codec/decoder.h"
 
+#include "core/codec/chunk_decoder.h"
 #include "core/codec/tree_builder.h"
 #include "core/codec/walk.h"
-
-#include <algorithm>
 
 namespace brokerscope {
 namespace {
@@ -16,25 +15,6 @@ constexpr std::int16_t kUnsupportedVersion = 35;
 constexpr std::uint32_t kSizeBytes = 4;
 // ApiKey, ApiVersion and CorrelationId have one place in every request header version.
 constexpr std::uint32_t kCertainHeaderBytes = 8;
-
-std::shared_ptr<const ValueTree> decodeChunk(const ValueTree& tree, const SparseArray& array, std::uint32_t chunk) {
-    const Node& node = tree.nodes[array.node];
-    const std::uint32_t first = chunk * SparseArray::kStride;
-    const std::uint32_t count = std::min(SparseArray::kStride, array.count - first);
-    const Limits limits;
-    TreeBuilder builder(limits, 4096, true);
-    builder.beginArray(node.field, node.offset, static_cast<std::uint8_t>(node.prefixSize + node.tagPrefixSize), count);
-    const std::uint32_t end = node.offset + node.size;
-    ByteReader reader(ByteView(*tree.bytes).first(end), array.chunkOffsets[chunk]);
-    TreeWalk walk(reader, builder, limits, {});
-    walk.readElements(*node.field, first, count);
-    builder.endArray(walk.reader().at());
-    std::shared_ptr<ValueTree> made = builder.take();
-    made->bytes = tree.bytes;
-    made->layouts = tree.layouts;
-    made->chunkDecoder = tree.chunkDecoder;
-    return made;
-}
 
 // What both kinds of frame share: the tree under construction and the bytes not yet described.
 class FrameDecoder {
@@ -102,7 +82,7 @@ public:
         tree->bytes = m_bytes;
         tree->layouts = std::move(m_layouts);
         tree->unread = left;
-        tree->chunkDecoder = decodeChunk;
+        tree->chunkDecoder = makeChunk;
         return tree;
     }
 

@@ -17,7 +17,7 @@ struct NullSink {
     void beginStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
     void endStruct(std::uint32_t) {}
     void nullStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-    void beginArray(const FieldLayout*, std::uint32_t, std::uint8_t, std::int64_t) {}
+    void beginArray(const FieldLayout*, std::uint32_t, std::uint8_t, std::int64_t, std::int64_t) {}
     void beginElement(std::uint32_t) {}
     void endArray(std::uint32_t) {}
     void nullArray(const FieldLayout*, std::uint32_t, std::uint8_t) {}

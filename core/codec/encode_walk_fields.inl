@@ -210,7 +210,7 @@ void EncodeWalk<Sink>::writeArray(const FieldLayout& field, const DraftValue& va
         m_sink.numberArray(&field, start, prefixSize, count, m_out.position());
         return;
     }
-    m_sink.beginArray(&field, start, prefixSize, count);
+    m_sink.beginArray(&field, start, prefixSize, count, static_cast<std::int64_t>(array.elements.size()));
     writeElements(field, array);
     m_sink.endArray(m_out.position());
 }

@@ -1,5 +1,6 @@
 #include "core/codec/encoder.h"
 
+#include "core/codec/chunk_decoder.h"
 #include "core/codec/encode_walk.h"
 #include "core/codec/tree_builder.h"
 #include "core/value/draft_rebind.h"
@@ -10,6 +11,7 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kSizeBytes = 4;
+constexpr std::size_t kExpectedBytes = 512;
 
 // A draft as its layout's definition has it: the draft itself, or a copy bound to that definition.
 class BoundDraft {
@@ -33,8 +35,12 @@ private:
 // The tree of what is being written.
 class TreeEncoder {
 public:
-    // All elements are stored: what overrides broke could not be decoded again on demand.
-    TreeEncoder() : m_builder(Limits{}, 512, true) {}
+    TreeEncoder()
+        : m_builder(Limits{}, kExpectedBytes, [this](const ValueTree& tree, const SparseArray& array) {
+            return isChunkRepeatable(m_out.written(), tree, array);
+        }) {}
+    TreeEncoder(const TreeEncoder&) = delete;
+    TreeEncoder& operator=(const TreeEncoder&) = delete;
 
     void beginFrame() {
         m_builder.beginFrame();
@@ -78,6 +84,7 @@ public:
         tree->nodes.front().size = m_out.position();
         tree->nodes.front().subtreeEnd = static_cast<std::uint32_t>(tree->nodes.size());
         tree->unread = m_trailing;
+        tree->chunkDecoder = makeChunk;
         tree->bytes = std::make_shared<const ByteBuffer>(m_out.finish());
         tree->layouts = std::move(m_forced);
         tree->layouts.insert(tree->layouts.end(), m_layouts.begin(), m_layouts.end());

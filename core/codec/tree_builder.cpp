@@ -1,17 +1,19 @@
 #include "core/codec/tree_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 
-TreeBuilder::TreeBuilder(const Limits& limits, std::size_t expectedBytes, bool storeAllElements)
-    : m_tree(std::make_shared<ValueTree>()), m_limits(limits), m_storeAllElements(storeAllElements) {
+TreeBuilder::TreeBuilder(const Limits& limits, std::size_t expectedBytes, IsRepeatable isRepeatable)
+    : m_tree(std::make_shared<ValueTree>()), m_limits(limits), m_isRepeatable(std::move(isRepeatable)) {
     m_tree->nodes.reserve(std::min<std::size_t>(expectedBytes / 6 + 16, 4096));
 }
 
 Node* TreeBuilder::add(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize,
                        std::uint32_t end) {
     if (m_muted > 0) {
+        m_isElementSaid = true;
         return nullptr;
     }
     std::vector<Node>& nodes = m_tree->nodes;
@@ -34,6 +36,7 @@ Node* TreeBuilder::add(NodeKind kind, const FieldLayout* field, std::uint32_t of
 Node* TreeBuilder::open(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize) {
     if (m_muted > 0) {
         ++m_muted;
+        m_isElementSaid = true;
         return nullptr;
     }
     m_open.push_back(static_cast<std::uint32_t>(m_tree->nodes.size()));
@@ -72,31 +75,77 @@ void TreeBuilder::nullStruct(const FieldLayout* field, std::uint32_t offset, std
 }
 
 void TreeBuilder::beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize,
-                             std::int64_t count) {
+                             std::int64_t count, std::int64_t elements) {
     Node* node = open(NodeKind::Array, field, offset, prefixSize);
     if (node == nullptr) {
         return;
     }
     node->integer = count;
-    if (count > kSparseThreshold && !m_storeAllElements) {
+    if (elements > kSparseThreshold) {
         node->flags |= NodeSparse;
-        m_tree->sparse.push_back({m_open.back(), 0, {}});
-        m_muted = 1;
+        m_sparse.push_back(m_tree->sparse.size());
+        m_tree->sparse.push_back({m_open.back(), 0, {}, {}});
+        m_muted = m_isRepeatable ? 0 : 1;
     }
+}
+
+// Whether the innermost open node is a sparse array.
+bool TreeBuilder::isInSparse() const {
+    return !m_sparse.empty() && m_muted <= 1 && m_tree->sparse[m_sparse.back()].node == m_open.back();
 }
 
 void TreeBuilder::beginElement(std::uint32_t offset) {
-    if (m_muted != 1) {
+    if (!isInSparse()) {
         return;
     }
-    SparseArray& array = m_tree->sparse.back();
-    if (array.count % SparseArray::kStride == 0) {
-        array.chunkOffsets.push_back(offset);
+    if (m_tree->sparse[m_sparse.back()].count % SparseArray::kStride == 0) {
+        closeChunk();
+        m_tree->sparse[m_sparse.back()].chunkOffsets.push_back(offset);
     }
-    ++array.count;
+    ++m_tree->sparse[m_sparse.back()].count;
+    m_isElementSaid = false;
+}
+
+// The nodes of a chunk stand behind the array's until its end.
+void TreeBuilder::closeChunk() {
+    ValueTree& tree = *m_tree;
+    const std::size_t record = m_sparse.back();
+    if (!m_isRepeatable || tree.sparse[record].chunkOffsets.empty()) {
+        return;
+    }
+    const std::uint32_t array = tree.sparse[record].node;
+    if (!m_isRepeatable(tree, tree.sparse[record])) {
+        const auto kept = std::make_shared<ValueTree>();
+        kept->nodes.assign(tree.nodes.begin() + array, tree.nodes.end());
+        for (Node& node : kept->nodes) {
+            node.subtreeEnd -= array;
+        }
+        kept->nodes.front().flags &= static_cast<std::uint8_t>(~NodeSparse);
+        kept->nodes.front().subtreeEnd = static_cast<std::uint32_t>(kept->nodes.size());
+        kept->sparse.assign(tree.sparse.begin() + static_cast<std::ptrdiff_t>(record) + 1, tree.sparse.end());
+        for (SparseArray& inner : kept->sparse) {
+            inner.node -= array;
+        }
+        SparseArray& sparse = tree.sparse[record];
+        sparse.stored.emplace_back(static_cast<std::uint32_t>(sparse.chunkOffsets.size() - 1), kept);
+    }
+    tree.nodes.resize(array + 1);
+    tree.sparse.erase(tree.sparse.begin() + static_cast<std::ptrdiff_t>(record) + 1, tree.sparse.end());
 }
 
 void TreeBuilder::endArray(std::uint32_t end) {
+    if (isInSparse()) {
+        closeChunk();
+        SparseArray& array = m_tree->sparse[m_sparse.back()];
+        // An element that failed before anything of it was known is none.
+        if (m_muted == 1 && !m_isElementSaid && array.count > 0) {
+            if (--array.count % SparseArray::kStride == 0) {
+                array.chunkOffsets.pop_back();
+            }
+            m_isElementSaid = true;
+        }
+        m_sparse.pop_back();
+    }
     close(end);
 }
 

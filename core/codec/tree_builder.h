@@ -3,19 +3,25 @@
 #include "core/base/limits.h"
 #include "core/value/value_tree.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
 namespace brokerscope {
 
-// The sink that makes a ValueTree out of the events of a walk (decoding) or of the encoder. Offsets count from the first byte of
-// what is decoded; `prefixSize` is the length, count or null marker before the value. An array above kSparseThreshold elements
-// keeps only every SparseArray::kStride-th offset; events inside it are not stored. Not thread safe.
+// The sink that makes a ValueTree out of the events of a walk (decoding) or of the encoder. Offsets count from the
+// first byte of what is decoded; `prefixSize` is the length, count or null marker before the value. An array above
+// kSparseThreshold elements keeps only every SparseArray::kStride-th offset. Not thread safe.
 class TreeBuilder {
 public:
     static constexpr std::int64_t kSparseThreshold = 1000;
 
-    explicit TreeBuilder(const Limits& limits, std::size_t expectedBytes, bool storeAllElements = false);
+    // Whether decoding the bytes of the array's last chunk gives the nodes that stand behind the array's own node.
+    // Those of a chunk that cannot be had again are kept.
+    using IsRepeatable = std::function<bool(const ValueTree& tree, const SparseArray& array)>;
+
+    // Without `isRepeatable` the bytes say everything (decoding): events inside a sparse array are passed over.
+    explicit TreeBuilder(const Limits& limits, std::size_t expectedBytes, IsRepeatable isRepeatable = {});
 
     void beginFrame();
     void frameSize(std::int32_t value);  // the four bytes at offset 0
@@ -25,7 +31,12 @@ public:
     void endStruct(std::uint32_t end) { close(end); }
     void nullStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
 
-    void beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count);
+    void beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count) {
+        beginArray(field, offset, prefixSize, count, count);
+    }
+    // `count` as it stands on the wire, `elements` as many as follow.
+    void beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count,
+                    std::int64_t elements);
     void beginElement(std::uint32_t offset);
     void endArray(std::uint32_t end);
     void nullArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
@@ -36,8 +47,8 @@ public:
     void real(const FieldLayout* field, std::uint32_t offset, double value);
     void uuid(const FieldLayout* field, std::uint32_t offset);
     // A string, bytes or records; `size` counts prefix and content.
-    void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize, std::uint32_t size,
-              bool isNull);
+    void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize,
+              std::uint32_t size, bool isNull);
     // A field written by bytes given on purpose: a gap that knows its field.
     void overridden(const FieldLayout* field, std::uint32_t offset, std::uint32_t size);
 
@@ -58,17 +69,22 @@ public:
     ValueTree& tree() { return *m_tree; }
 
 private:
-    Node* add(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::uint32_t end);
+    Node* add(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize,
+              std::uint32_t end);
     Node* open(NodeKind kind, const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
     void close(std::uint32_t end);
+    bool isInSparse() const;
+    void closeChunk();
 
     std::shared_ptr<ValueTree> m_tree;
     Limits m_limits;
-    bool m_storeAllElements;
-    std::vector<std::uint32_t> m_open;    // indices of open nodes
-    std::uint32_t m_muted = 0;            // depth of events within a sparse array; 0: stored
+    IsRepeatable m_isRepeatable;
+    std::vector<std::uint32_t> m_open;  // indices of open nodes
+    std::vector<std::size_t> m_sparse;  // of the open arrays, those in m_tree->sparse
+    std::uint32_t m_muted = 0;          // depth of events within a sparse array; 0: stored
+    bool m_isElementSaid = true;        // something of the last element of a muted array was read
     std::uint32_t m_tagOffset = 0;
-    std::uint8_t m_tagPrefixSize = 0;     // waiting for the tagged field's node
+    std::uint8_t m_tagPrefixSize = 0;  // waiting for the tagged field's node
 };
 
 }  // namespace brokerscope

@@ -60,11 +60,7 @@ std::size_t NodeRef::childCount() const {
     if (isNumberArray(stored) || (stored.flags & NodeSparse) != 0) {
         return m_tree->elementCount(m_index);
     }
-    std::size_t count = 0;
-    for (std::uint32_t i = m_index + 1; i < stored.subtreeEnd; i = m_tree->nodes[i].subtreeEnd) {
-        ++count;
-    }
-    return count;
+    return m_tree->childCount(m_index);
 }
 
 NodeRef NodeRef::child(std::size_t index) const {
@@ -82,19 +78,15 @@ NodeRef NodeRef::child(std::size_t index) const {
 }
 
 NodeRef NodeRef::storedChild(std::size_t index) const {
-    const Node& stored = m_tree->nodes[m_index];
-    std::uint32_t i = m_index + 1;
-    for (std::size_t k = 0; k < index && i < stored.subtreeEnd; ++k) {
-        i = m_tree->nodes[i].subtreeEnd;
-    }
-    if (i >= stored.subtreeEnd) {
+    const std::uint32_t i = m_tree->childNode(m_index, index);
+    if (i == 0) {
         return {};
     }
     NodeRef ref;
     ref.m_tree = m_tree;
     ref.m_parent = std::make_shared<const NodeRef>(*this);
     ref.m_index = i;
-    ref.m_element = stored.kind == NodeKind::Array ? static_cast<std::int64_t>(index) : -1;
+    ref.m_element = m_tree->nodes[m_index].kind == NodeKind::Array ? static_cast<std::int64_t>(index) : -1;
     return ref;
 }
 

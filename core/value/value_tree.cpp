@@ -2,24 +2,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <deque>
-#include <mutex>
 
 namespace brokerscope {
 
-struct ValueTree::ChunkCache {
-    struct Entry {
-        std::uint32_t node;
-        std::uint32_t chunk;
-        std::shared_ptr<const ValueTree> tree;
-    };
-    static constexpr std::size_t kEntries = 32;
+namespace {
 
-    std::mutex mutex;
-    std::deque<Entry> entries;
-};
+constexpr std::size_t kCachedChunks = 32;
+// Children that are found by walking past those before them.
+constexpr std::size_t kWalkedChildren = 64;
 
-ValueTree::ValueTree() : m_cache(std::make_shared<ChunkCache>()) {}
+}  // namespace
 
 bool ValueTree::hasErrors() const {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
@@ -43,20 +35,56 @@ const SparseArray* ValueTree::sparseArray(std::uint32_t node) const {
 
 std::shared_ptr<const ValueTree> ValueTree::chunk(const SparseArray& array, std::uint32_t chunk) const {
     {
-        const std::lock_guard lock(m_cache->mutex);
-        for (const ChunkCache::Entry& entry : m_cache->entries) {
+        const std::lock_guard lock(m_mutex);
+        for (const CachedChunk& entry : m_chunks) {
             if (entry.node == array.node && entry.chunk == chunk) {
                 return entry.tree;
             }
         }
     }
     std::shared_ptr<const ValueTree> made = chunkDecoder(*this, array, chunk);
-    const std::lock_guard lock(m_cache->mutex);
-    m_cache->entries.push_back({array.node, chunk, made});
-    if (m_cache->entries.size() > ChunkCache::kEntries) {
-        m_cache->entries.pop_front();
+    const std::lock_guard lock(m_mutex);
+    m_chunks.push_back({array.node, chunk, made});
+    if (m_chunks.size() > kCachedChunks) {
+        m_chunks.erase(m_chunks.begin());
     }
     return made;
+}
+
+const std::vector<std::uint32_t>& ValueTree::childList(std::uint32_t node) const {
+    const std::lock_guard lock(m_mutex);
+    std::vector<std::uint32_t>& list = m_children[node];
+    if (list.empty()) {
+        for (std::uint32_t i = node + 1; i < nodes[node].subtreeEnd; i = nodes[i].subtreeEnd) {
+            list.push_back(i);
+        }
+    }
+    return list;
+}
+
+std::size_t ValueTree::childCount(std::uint32_t node) const {
+    std::size_t count = 0;
+    for (std::uint32_t i = node + 1; i < nodes[node].subtreeEnd; i = nodes[i].subtreeEnd) {
+        if (++count > kWalkedChildren) {
+            return childList(node).size();
+        }
+    }
+    return count;
+}
+
+std::uint32_t ValueTree::childNode(std::uint32_t node, std::size_t position) const {
+    const std::uint32_t end = nodes[node].subtreeEnd;
+    std::uint32_t i = node + 1;
+    for (std::size_t k = 0; i < end; ++k, i = nodes[i].subtreeEnd) {
+        if (k == position) {
+            return i;
+        }
+        if (k == kWalkedChildren) {
+            const std::vector<std::uint32_t>& list = childList(node);
+            return position < list.size() ? list[position] : 0;
+        }
+    }
+    return 0;
 }
 
 std::uint64_t ValueTree::elementCount(std::uint32_t node) const {
@@ -71,11 +99,7 @@ std::uint64_t ValueTree::elementCount(std::uint32_t node) const {
     if (size != 0) {
         return content(array).size() / size;
     }
-    std::uint64_t count = 0;
-    for (std::uint32_t i = node + 1; i < array.subtreeEnd; i = nodes[i].subtreeEnd) {
-        ++count;
-    }
-    return count;
+    return childCount(node);
 }
 
 Node ValueTree::numberElement(const Node& array, std::uint64_t index) const {
