@@ -37,6 +37,50 @@ TEST(JsonSink, SaysWhatTheTreeSays) {
     }
 }
 
+// Every way in which a message can end early.
+TEST(JsonSink, LeavesOutWhatToJsonLeavesOut) {
+    for (const auto& [name, version, hex] :
+         {std::tuple{"MetadataResponse", 1, kMetadataResponse},
+          std::tuple{"ApiVersionsResponse", 3, "00000300120000000400000300000001000000000105020102"},
+          std::tuple{"DescribeTopicPartitionsRequest", 0, "01000007d0010274000000030000"}}) {
+        const std::string whole = hex;
+        for (std::size_t size = 0; size <= whole.size(); size += 2) {
+            const std::string cut = whole.substr(0, size);
+            const auto bytes = bytesOf(cut);
+            JsonSink sink(*bytes);
+            walkWith(sink, name, version, *bytes);
+            EXPECT_EQ(sink.take(), bodyJson(decodeBody(name, version, cut))) << name << ' ' << cut;
+        }
+    }
+}
+
+TEST(JsonSink, MasksByThePolicyOfToJson) {
+    // Two topics' settings: a password and a retention.
+    constexpr const char* kAlterConfigs = "00000001" "02" "0001" "74" "00000002"
+                                          "000c" "73736c2e70617373776f7264" "0003" "616263"
+                                          "000c" "726574656e74696f6e2e6d73" "0001" "37" "00";
+    const auto bytes = bytesOf(kAlterConfigs);
+    const auto tree = decodeBody("AlterConfigsRequest", 0, kAlterConfigs);
+    ASSERT_FALSE(tree->hasErrors());
+    const JsonOptions masked{.mask = true, .indent = 2, .kafkaOnly = false};
+    JsonSink sink(*bytes, masked, [&tree] { return NodeRef::root(tree); });
+    walkWith(sink, "AlterConfigsRequest", 0, *bytes);
+    const std::string text = sink.take();
+    EXPECT_EQ(text, toJson(NodeRef::root(tree), masked));
+    EXPECT_NE(text.find("\"7\""), std::string::npos);
+    EXPECT_EQ(text.find("abc"), std::string::npos);
+
+    JsonSink careful(*bytes, {.mask = true, .indent = -1, .kafkaOnly = false});
+    walkWith(careful, "AlterConfigsRequest", 0, *bytes);
+    EXPECT_EQ(careful.take().find("\"7\""), std::string::npos);
+
+    constexpr const char* kSasl = "00000003" "616263";
+    const auto saslBytes = bytesOf(kSasl);
+    JsonSink sasl(*saslBytes, {.mask = true, .indent = -1, .kafkaOnly = false});
+    walkWith(sasl, "SaslAuthenticateRequest", 0, *saslBytes);
+    EXPECT_EQ(sasl.take(), R"({"authBytes":"***"})");
+}
+
 TEST(ColumnSink, TakesValuesAtPaths) {
     const auto bytes = bytesOf(kMetadataResponse);
     ColumnSink sink(*bytes, {"controllerId", "topics[].name", "topics[].partitions[].errorCode",

@@ -1,9 +1,11 @@
+#include "core/codec/encoder.h"
 #include "core/text/annotated_hex.h"
 #include "core/text/byte_readings.h"
 #include "core/text/decode_answer.h"
 #include "core/text/explanation.h"
 #include "core/text/hex_dump.h"
 #include "core/text/text_tree.h"
+#include "core/value/json_reader.h"
 #include "tests/support/decoding.h"
 
 #include <gmock/gmock.h>
@@ -292,6 +294,43 @@ TEST(AnnotationAt, FindsTheSameAnnotationAsTheWalk) {
             EXPECT_EQ(found->offset, expected.offset);
         }
     });
+}
+
+// path, part and value of the prefixes of a message.
+std::vector<std::string> prefixesOf(const TreePtr& tree) {
+    std::vector<std::string> lines;
+    annotate(NodeRef::root(tree), [&](const Annotation& annotation) {
+        if (annotation.part != AnnotationPart::Value && annotation.part != AnnotationPart::Gap) {
+            lines.push_back(annotation.path + ' ' + std::string(annotationPartName(annotation.part)) + ' ' +
+                            annotation.valueJson());
+        }
+    });
+    return lines;
+}
+
+TEST(Annotation, PrefixesSayTheNumberOnTheWire) {
+    using ::testing::ElementsAre;
+    const auto layout = SchemaRegistry::embedded().layout("MetadataRequest", 9).value();
+    auto made = draftFromJson(layout->spec, R"({"topics":[{"name":"ab"}]})");
+    ASSERT_TRUE(made);
+    ValueDraft& draft = made->draft;
+    const FieldSpec& topics = *layout->spec->root.find("topics");
+    draft.root.overrides.emplace_back(topics.index, FieldOverride{{}, {}, 7, false});
+    auto& array = std::get<std::unique_ptr<DraftArray>>(draft.root.fields[topics.index]);
+    auto& topic = *std::get<std::unique_ptr<DraftStruct>>(array->elements[0]);
+    topic.overrides.emplace_back(topics.structure->find("name")->index, FieldOverride{{}, 300, {}, false});
+    EXPECT_THAT(prefixesOf(encodeMessage(layout, draft)),
+                ElementsAre("topics count 7", "topics[0].name length 300", "topics[0] tags 0", " tags 0"));
+}
+
+TEST(Annotation, PrefixesOfWhatCouldNotBeReadSayTheirNumber) {
+    using ::testing::ElementsAre;
+    EXPECT_THAT(prefixesOf(decodeBody("MetadataRequest", 0, "0000002a")), ElementsAre("topics count 42"));
+    EXPECT_THAT(prefixesOf(decodeBody("HeartbeatRequest", 0, "00ff61")), ElementsAre("groupId length 255"));
+    EXPECT_THAT(prefixesOf(decodeBody("ApiVersionsResponse", 3, "00000100000000050503010203")),
+                ElementsAre("apiKeys count 0", " tags 5"));
+    EXPECT_THAT(prefixesOf(decodeBody("ApiVersionsResponse", 3, "00000100000000010503010203")),
+                ElementsAre("apiKeys count 0", " tags 1", "_unknownTags[5] tag 5"));
 }
 
 TEST(ByteReadings, BigEndianAndTime) {
