@@ -2,6 +2,7 @@
 
 #include "app/cli/check_report.h"
 #include "app/cli/live_cluster.h"
+#include "app/cli/message_choice.h"
 
 #include <CLI/CLI.hpp>
 #include <QThread>
@@ -34,18 +35,11 @@ struct CheckCommandOptions {
 Result<CheckOptions> readOptions(const CommandContext& context, const CheckCommandOptions& options) {
     CheckOptions check;
     for (const std::string& name : options.apis) {
-        const auto definition = context.registry().resolveName(name);
-        if (!definition) {
-            return tl::unexpected<Error>(definition.error());
+        const auto apiKey = chooseRequest(context, "API", name);
+        if (!apiKey) {
+            return tl::unexpected<Error>(apiKey.error());
         }
-        const auto spec = context.registry().spec(*definition, context.choice());
-        if (!spec) {
-            return tl::unexpected<Error>(spec.error());
-        }
-        if ((*spec)->type != MessageType::Request) {
-            return failure(MessageId::InvalidValue, {"API", name, "an API"});
-        }
-        check.apis.push_back(*(*spec)->apiKey);
+        check.apis.push_back(*apiKey);
     }
     check.mutating = context.connection.yes;
     check.throwaway = options.throwaway;

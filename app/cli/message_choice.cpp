@@ -37,4 +37,20 @@ Result<std::shared_ptr<const MessageLayout>> chooseLayout(const CommandContext& 
     return context.registry().layout(*definition, *version, context.choice());
 }
 
+Result<std::int16_t> chooseRequest(const CommandContext& context, const std::string& argument,
+                                   const std::string& name) {
+    const auto definition = context.registry().resolveName(name);
+    if (!definition) {
+        return tl::unexpected<Error>(definition.error());
+    }
+    const auto spec = context.registry().spec(*definition, context.choice());
+    if (!spec) {
+        return tl::unexpected<Error>(spec.error());
+    }
+    if ((*spec)->type != MessageType::Request) {
+        return failure(MessageId::InvalidValue, {argument, name, "a request"});
+    }
+    return *(*spec)->apiKey;
+}
+
 }  // namespace brokerscope

@@ -2,6 +2,7 @@
 
 #include "app/cli/command_context.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,10 @@ namespace brokerscope {
 // UnknownVersion with the known ones, NoVersions.
 Result<std::shared_ptr<const MessageLayout>> chooseLayout(const CommandContext& context, const std::string& name,
                                                           std::optional<int> version);
+
+// The API key of a request that is named by its API, its definition or its number. `argument` is what the command calls
+// it. Errors: UnknownMessage with the nearest name, InvalidValue for what is no request.
+Result<std::int16_t> chooseRequest(const CommandContext& context, const std::string& argument, const std::string& name);
 
 // The highest version of a definition that is neither unstable nor a preview; the highest where all are.
 Result<int> newestStableVersion(const CommandContext& context, const std::string& definition);

@@ -60,18 +60,11 @@ Result<void> readWhat(const CommandContext& context, const SendOptions& options,
         return plan.raw ? Result<void>()
                         : failure(MessageId::Other, {"which request? Give its name, or see bscope help send"});
     }
-    const auto definition = context.registry().resolveName(options.name);
-    if (!definition) {
-        return tl::unexpected<Error>(definition.error());
+    const auto apiKey = chooseRequest(context, "NAME", options.name);
+    if (!apiKey) {
+        return tl::unexpected<Error>(apiKey.error());
     }
-    const auto spec = context.registry().spec(*definition, context.choice());
-    if (!spec) {
-        return tl::unexpected<Error>(spec.error());
-    }
-    if ((*spec)->type != MessageType::Request) {
-        return failure(MessageId::InvalidValue, {"NAME", options.name, "a request"});
-    }
-    plan.apiKey = *(*spec)->apiKey;
+    plan.apiKey = *apiKey;
     return {};
 }
 
