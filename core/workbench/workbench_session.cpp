@@ -46,13 +46,14 @@ public:
 
     void run() {
         m_session.start(shared_from_this());
-        QTimer::singleShot(m_session.settings().timeout, m_session.pool(), [self = shared_from_this()] {
-            self->finish(tl::unexpected(
-                TransportError{{MessageId::TimedOut,
-                                {"looking for the cluster", std::to_string(self->m_session.settings().timeout.count())},
-                                std::nullopt,
-                                {}},
-                               std::nullopt}));
+        // Each address has the whole timeout, so that a silent one does not keep those behind it from being tried; what
+        // it has then not told is left to this deadline.
+        const auto addresses = static_cast<std::int64_t>(m_session.settings().bootstrap.size());
+        const std::chrono::milliseconds patience = m_session.settings().timeout * (addresses + 1);
+        QTimer::singleShot(patience, m_session.pool(), [self = shared_from_this(), patience] {
+            self->finish(tl::unexpected(TransportError{
+                {MessageId::TimedOut, {"looking for the cluster", std::to_string(patience.count())}, std::nullopt, {}},
+                std::nullopt}));
         });
     }
     void cancel() override {

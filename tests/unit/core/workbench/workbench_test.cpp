@@ -5,7 +5,7 @@
 #include "core/workbench/check_job.h"
 #include "core/workbench/minimal_requests.h"
 #include "core/workbench/mutation.h"
-#include "tests/unit/core/net/stub_server.h"
+#include "tests/support/stub_peer.h"
 
 #include <QCoreApplication>
 #include <QThread>
@@ -18,46 +18,37 @@
 namespace brokerscope {
 namespace {
 
+using testing::StubPeer;
+
 void answer(QTcpSocket& socket, const ByteBuffer& frame, std::string_view hex) {
     ByteBuffer bytes = *fromHex(hex);
     std::copy(frame.begin() + 8, frame.begin() + 12, bytes.begin() + 4);
     socket.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
 }
 
-// Lists Metadata v0-1, ListGroups v0 and CreateTopics v0; answers Metadata with one broker 1 at itself, never
-// ListGroups.
+// Lists Metadata v0-1, ListGroups v0 and CreateTopics v0; answers Metadata with one broker 1 at itself, and closes on
+// CreateTopics. ListGroups gets no answer, or error 14 the first `loadingAnswers` times and none after that.
 class StubBroker {
 public:
-    StubBroker() {
-        m_thread = std::unique_ptr<QThread>(QThread::create([this] {
-            StubServer server([](QTcpSocket& socket, const ByteBuffer& frame) { react(socket, frame); });
-            m_port = server.port();
-            QEventLoop loop;
-            QObject::connect(QThread::currentThread(), &QThread::destroyed, &loop, &QEventLoop::quit);
-            m_loop = &loop;
-            loop.exec();
-        }));
-        m_thread->start();
-        while (m_loop == nullptr) {
-            QThread::msleep(1);
-        }
-    }
-    ~StubBroker() {
-        QMetaObject::invokeMethod(m_loop.load(), &QEventLoop::quit, Qt::QueuedConnection);
-        m_thread->wait();
-    }
+    static constexpr int kSilent = -1;
+
+    explicit StubBroker(int loadingAnswers = kSilent)
+        : m_peer([this, loadingAnswers](QTcpSocket& socket, const ByteBuffer& frame) {
+            react(socket, frame, loadingAnswers);
+        }) {}
 
     ClusterSettings settings() const {
         ClusterSettings settings;
-        settings.bootstrap = {{"127.0.0.1", m_port}};
+        settings.bootstrap = {{"127.0.0.1", m_peer.port()}};
         settings.timeout = std::chrono::milliseconds(5000);
         // The metadata names "h:9092".
-        settings.resolve[{"h", 9092}] = {"127.0.0.1", m_port};
+        settings.resolve[{"h", 9092}] = {"127.0.0.1", m_peer.port()};
         return settings;
     }
+    int groupListings() const { return m_groupListings; }
 
 private:
-    static void react(QTcpSocket& socket, const ByteBuffer& frame) {
+    void react(QTcpSocket& socket, const ByteBuffer& frame, int loadingAnswers) {
         if (frame[5] == 18 && frame[7] > 0) {
             answer(socket, frame, "0000000a 00000000 0023 00000000");
         } else if (frame[5] == 18) {
@@ -66,12 +57,14 @@ private:
             answer(socket, frame, "0000001d 00000000 00000001 00000001 000168 00002384 ffff 00000001 00000000");
         } else if (frame[5] == 19) {
             socket.disconnectFromHost();
+        } else if (frame[5] == 16 && loadingAnswers != kSilent) {
+            const bool loading = m_groupListings++ < loadingAnswers;
+            answer(socket, frame, loading ? "0000000a 00000000 000e 00000000" : "0000000a 00000000 0000 00000000");
         }
     }
 
-    std::unique_ptr<QThread> m_thread;
-    std::atomic<QEventLoop*> m_loop = nullptr;
-    std::uint16_t m_port = 0;
+    std::atomic<int> m_groupListings = 0;
+    StubPeer m_peer;  // the last member: its thread uses the others
 };
 
 Result<ClusterView> connected(Workbench& bench, ClusterSettings settings) {
@@ -223,6 +216,48 @@ TEST(Workbench, CheckTellsOneOutcomeAVersion) {
     // The stub answers v0 in the form of v1: what is left over is found.
     EXPECT_EQ(future.resultAt(0).result, CheckResult::Undecodable);
     EXPECT_FALSE(future.resultAt(0).expected);
+}
+
+CheckOutcome groupListingChecked(const StubBroker& broker, std::chrono::milliseconds patience) {
+    Workbench bench;
+    EXPECT_TRUE(connected(bench, broker.settings()));
+    CheckOptions options;
+    options.apis = {16};
+    options.patience = patience;
+    auto future = bench.check(options);
+    future.waitForFinished();
+    EXPECT_EQ(future.resultCount(), 1);
+    return future.resultCount() > 0 ? future.resultAt(0) : CheckOutcome{};
+}
+
+TEST(Workbench, CheckAsksAgainWhileAnErrorPasses) {
+    const StubBroker broker(2);
+    const CheckOutcome outcome = groupListingChecked(broker, std::chrono::seconds(10));
+    EXPECT_EQ(outcome.result, CheckResult::Answered);
+    EXPECT_TRUE(outcome.expected);
+    EXPECT_EQ(broker.groupListings(), 3);
+}
+
+TEST(Workbench, CheckTellsOfAnErrorThatDoesNotPass) {
+    const StubBroker broker(1'000'000);
+    const CheckOutcome outcome = groupListingChecked(broker, std::chrono::milliseconds(300));
+    EXPECT_EQ(outcome.result, CheckResult::Refused);
+    EXPECT_FALSE(outcome.expected);
+    ASSERT_EQ(outcome.errors.size(), 1u);
+    EXPECT_EQ(outcome.errors.front().code, 14);
+    EXPECT_GE(broker.groupListings(), 2);
+}
+
+TEST(Workbench, ASilentAddressDoesNotKeepTheNextOneFromBeingTried) {
+    const StubPeer silent([](QTcpSocket&, const ByteBuffer&) {});
+    const StubBroker broker;
+    Workbench bench;
+    ClusterSettings settings = broker.settings();
+    settings.bootstrap.insert(settings.bootstrap.begin(), {"127.0.0.1", silent.port()});
+    settings.timeout = std::chrono::milliseconds(500);
+    const auto view = connected(bench, settings);
+    ASSERT_TRUE(view) << view.error().text();
+    EXPECT_EQ(view->snapshot->answeredBy, settings.bootstrap.back());
 }
 
 TEST(MinimalRequests, EveryVersionOfEveryApiHasABodyThatReads) {
