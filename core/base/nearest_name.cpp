@@ -10,16 +10,22 @@ char lowered(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+// Letters that changed places are one edit, as they are one slip of the hand.
 std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> twoBack;
+    std::vector<std::size_t> oneBack;
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
+    const auto same = [&](std::size_t i, std::size_t j) { return lowered(a[i]) == lowered(b[j]); };
     for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
+        twoBack = std::move(oneBack);
+        oneBack = row;
         row[0] = i + 1;
         for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t substituted = diagonal + (lowered(a[i]) == lowered(b[j]) ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, substituted});
+            row[j + 1] = std::min({row[j] + 1, oneBack[j + 1] + 1, oneBack[j] + (same(i, j) ? 0 : 1)});
+            if (i > 0 && j > 0 && same(i, j - 1) && same(i - 1, j)) {
+                row[j + 1] = std::min(row[j + 1], twoBack[j - 1] + 1);
+            }
         }
     }
     return row[b.size()];
