@@ -140,8 +140,11 @@ private:
             return;
         }
         for (const Diagnostic* diagnostic : ref.diagnostics()) {
-            line(depth, fmt::format("! {} at byte {}: {}", severityName(diagnostic->severity), diagnostic->span.offset,
-                                    diagnostic->text()));
+            // A field that could not be begun has no line of its own to stand under.
+            const bool isElsewhere = !diagnostic->path.empty() && diagnostic->path != ref.path();
+            line(depth,
+                 fmt::format("! {} at byte {}{}: {}", severityName(diagnostic->severity), diagnostic->span.offset,
+                             isElsewhere ? ", " + diagnostic->path : std::string(), diagnostic->text()));
         }
     }
 
