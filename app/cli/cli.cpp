@@ -5,6 +5,7 @@
 #include "core/base/nearest_name.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <ostream>
 
 namespace brokerscope {
@@ -25,7 +26,8 @@ void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
         ->group(group)
         ->type_name("R");
     app.add_flag("--preview", options.preview, "Also know versions that no release has yet")->group(group);
-    app.add_option("--color", options.color, "Colours in the output: auto, always or never")
+    app.add_option("--color", options.color,
+                   "Colours in the output: auto (on a terminal, unless NO_COLOR is set), always or never")
         ->group(group)
         ->type_name("WHEN")
         ->check(CLI::IsMember({"auto", "always", "never"}));
@@ -70,6 +72,56 @@ std::string unknownCommand(const CLI::App& app, const std::vector<std::string>& 
     return {};
 }
 
+std::vector<std::string> optionNames(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            names.push_back("--" + name);
+        }
+    }
+    return names;
+}
+
+// The sentence about an option that nobody knows; empty: there is none.
+std::string unknownOption(const CLI::App& app, const CLI::App* command, const std::vector<std::string>& arguments) {
+    std::vector<std::string> known = optionNames(app);
+    if (command != nullptr) {
+        const std::vector<std::string> own = optionNames(*command);
+        known.insert(known.end(), own.begin(), own.end());
+    }
+    for (const std::string& argument : arguments) {
+        const std::string name = argument.substr(0, argument.find('='));
+        const bool looksSo = name.size() > 1 && name.front() == '-' && name != "--" && name != "-h";
+        if (looksSo && std::find(known.begin(), known.end(), name) == known.end()) {
+            const std::string nearest = nearestName(name, known);
+            return "no option is called \"" + name + '"' +
+                   (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?");
+        }
+    }
+    return {};
+}
+
+// CLI11's own sentences, and ours where those are hard to read.
+std::string sentenceOf(const CLI::App& app, const CLI::App* command, const CLI::ParseError& error,
+                       const std::vector<std::string>& arguments) {
+    const int code = error.get_exit_code();
+    const std::string text = error.what();
+    if (code == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+        const std::string unknown = unknownOption(app, command, arguments);
+        return unknown.empty() ? text : unknown;
+    }
+    constexpr std::string_view kCannotConvert = "Could not convert: ";
+    const std::size_t equals = text.find(" = ");
+    if (text.starts_with(kCannotConvert) && equals != std::string::npos) {
+        return text.substr(kCannotConvert.size(), equals - kCannotConvert.size()) + ": \"" + text.substr(equals + 3) +
+               "\" is not a whole number";
+    }
+    if (const std::size_t most = text.find(": At Most 1 required"); most != std::string::npos) {
+        return text.substr(0, most) + " is given more than once";
+    }
+    return text;
+}
+
 int failParsing(const CLI::App& app, const CommandContext& context, const CLI::ParseError& error,
                 const std::vector<std::string>& arguments) {
     const std::string unknown = unknownCommand(app, arguments);
@@ -85,8 +137,9 @@ int failParsing(const CLI::App& app, const CommandContext& context, const CLI::P
                                 (nearest.empty() ? "; bscope help lists them" : "; did you mean \"" + nearest + "\"?"));
     }
     const auto parsed = app.get_subcommands();
-    const std::string hint = parsed.empty() ? "bscope help" : "bscope help " + parsed.front()->get_name();
-    return context.fail(kUsageError, std::string(error.what()) + " (see " + hint + ')');
+    const CLI::App* const command = parsed.empty() ? nullptr : parsed.front();
+    const std::string hint = command == nullptr ? "bscope help" : "bscope help " + command->get_name();
+    return context.fail(kUsageError, sentenceOf(app, command, error, arguments) + " (see " + hint + ')');
 }
 
 }  // namespace

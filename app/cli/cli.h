@@ -13,6 +13,7 @@ struct CliStreams {
     std::ostream& err;
     bool inIsTerminal = false;
     bool outIsTerminal = false;
+    bool noColor = false;  // the environment asks for none: --color auto keeps to it
 };
 
 // Runs one command line (without the program's name) and returns the exit status: 0 done; 1 done, and the data or

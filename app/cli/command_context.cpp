@@ -48,7 +48,7 @@ Result<void> CommandContext::prepare() {
 }
 
 bool CommandContext::colours() const {
-    return global.color == "always" || (global.color == "auto" && streams.outIsTerminal);
+    return global.color == "always" || (global.color == "auto" && streams.outIsTerminal && !streams.noColor);
 }
 
 Result<std::string> CommandContext::format(std::initializer_list<std::string_view> known) const {

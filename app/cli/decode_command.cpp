@@ -83,6 +83,9 @@ int run(const CommandContext& context, const DecodeOptions& options) {
         }
         order.name = *name;
     }
+    if (!options.version && !options.frame) {
+        return context.fail(kUsageError, "which version? Give --version N; only a request's frame says it");
+    }
     auto bytes = readBytes(context, options, named ? 1 : 0);
     if (!bytes) {
         return context.fail(bytes.error());

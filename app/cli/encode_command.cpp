@@ -125,7 +125,7 @@ void addEncodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
     command->add_option("--version", options->version, "Version of the message")->type_name("N")->required();
     command
         ->add_option("--body", options->body,
-                     "File with the body as JSON, or - for standard input (default: all defaults)")
+                     "File with the body as JSON, - for standard input, or the JSON itself (default: all defaults)")
         ->type_name("FILE");
     command->add_option("--header", options->header, "Fields of the header as JSON; implies --frame")
         ->type_name("JSON");

@@ -14,7 +14,7 @@ int run(const CommandContext& context, const CLI::App& app, const std::string& n
     }
     for (const CLI::App* command :
          app.get_subcommands([&](const CLI::App* each) { return each->get_name() == name; })) {
-        context.streams.out << command->help("bscope " + name);
+        context.streams.out << command->help("bscope");
         return kDone;
     }
     return context.fail(kUsageError, "no command is called \"" + name + "\"; bscope help lists them");

@@ -47,7 +47,12 @@ Result<std::string> readJsonOption(const std::string& option, std::istream& in, 
     if (option.empty() || option.front() == '{') {
         return option;
     }
-    return readInput(option, in, limit);
+    auto text = readInput(option, in, limit);
+    if (text && text->find_first_not_of(" \t\r\n") == std::string::npos) {
+        return failure(MessageId::FileUnreadable,
+                       {option == "-" ? "standard input" : option, "it is empty; {} stands for all defaults"});
+    }
+    return text;
 }
 
 }  // namespace brokerscope

@@ -1,10 +1,14 @@
 #include "app/cli/live_cluster.h"
 
 #include "app/cli/cluster_options.h"
+#include "core/exchange/exchange.h"
+#include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
+#include "core/text/text_tree.h"
 
 #include <algorithm>
 #include <array>
+#include <ostream>
 
 namespace brokerscope {
 namespace {
@@ -38,10 +42,42 @@ int LiveCluster::connect(const CommandContext& context) {
     connecting.waitForFinished();
     const Result<ClusterView> view = connecting.result();
     if (!view) {
-        return context.fail(kNoAnswer, errorLine(view.error()));
+        context.fail(kNoAnswer, sentenceOf(view.error()));
+        tellLastAnswer(context);
+        return kNoAnswer;
     }
     m_view = *view;
     return kDone;
+}
+
+std::shared_ptr<const Exchange> LiveCluster::lastExchange() const {
+    const auto exchanges = m_workbench->exchanges()->since({});
+    return exchanges.empty() ? nullptr : exchanges.back();
+}
+
+std::string LiveCluster::sentenceOf(const Error& error) const {
+    const std::string line = errorLine(error);
+    const auto last = lastExchange();
+    const bool isAboutIt = last != nullptr && last->failure && last->failure->error.id == error.id;
+    const std::string address = isAboutIt ? last->broker.toString() : std::string();
+    return line.find(address) != std::string::npos ? line : address + ": " + line;
+}
+
+void LiveCluster::tellLastAnswer(const CommandContext& context) const {
+    const auto exchange = lastExchange();
+    if (exchange == nullptr) {
+        return;
+    }
+    const Exchange& last = *exchange;
+    for (const Diagnostic& note : last.notes) {
+        context.streams.err << "bscope: " << diagnosticLine(note) << '\n';
+    }
+    const auto answer = responseTree(context.registry(), last, context.choice());
+    if (answer != nullptr && bodyNode(NodeRef::root(answer)).isValid()) {
+        context.streams.err << "what came of the answer:\n";
+        writeTree(NodeRef::root(answer), context.readable(),
+                  [&context](std::string_view text) { context.streams.err << text << '\n'; });
+    }
 }
 
 int LiveCluster::readVersions(const CommandContext& context,
@@ -67,9 +103,12 @@ int LiveCluster::readVersions(const CommandContext& context,
 }
 
 int statusOfError(const Error& error) {
-    static constexpr std::array kUnreached{MessageId::NoBroker, MessageId::ConnectRefused, MessageId::HostUnknown,
-                                           MessageId::TimedOut, MessageId::NotKafka,       MessageId::ConnectionClosed,
-                                           MessageId::Cancelled};
+    static constexpr std::array kUnreached{
+        MessageId::NoBroker,         MessageId::ConnectRefused,    MessageId::HostUnknown,
+        MessageId::TimedOut,         MessageId::NotKafka,          MessageId::Cancelled,
+        MessageId::ConnectionClosed, MessageId::FrameSizeNegative, MessageId::FrameSizeTooLarge,
+        MessageId::FrameSizeZero,    MessageId::FrameSizeTooSmall,
+    };
     return std::find(kUnreached.begin(), kUnreached.end(), error.id) != kUnreached.end() ? kNoAnswer : kUsageError;
 }
 

@@ -28,6 +28,12 @@ public:
     int readVersions(const CommandContext& context, std::vector<std::shared_ptr<const BrokerVersions>>& versions);
 
 private:
+    std::shared_ptr<const Exchange> lastExchange() const;  // null: none
+    // The error, with the address that it is about.
+    std::string sentenceOf(const Error& error) const;
+    // The last exchange's remarks and what could be read of its answer, on stderr.
+    void tellLastAnswer(const CommandContext& context) const;
+
     std::unique_ptr<QCoreApplication> m_application;  // null: there was one already
     std::unique_ptr<Workbench> m_workbench;
     ClusterView m_view;

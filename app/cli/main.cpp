@@ -1,6 +1,8 @@
 #include "app/cli/cli.h"
 
+#include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 #ifdef _WIN32
 #include <fcntl.h>
@@ -12,13 +14,24 @@
 #include <unistd.h>
 #endif
 
+namespace {
+
+// NO_COLOR with any content but none, or a terminal that cannot.
+bool wantsNoColor() {
+    const char* const noColor = std::getenv("NO_COLOR");
+    const char* const terminal = std::getenv("TERM");
+    return (noColor != nullptr && *noColor != '\0') || (terminal != nullptr && std::string_view(terminal) == "dumb");
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
 #ifdef _WIN32
     _setmode(STDOUT_FILENO, _O_BINARY);
 #endif
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
-    const brokerscope::CliStreams streams{std::cin, std::cout, std::cerr, isatty(STDIN_FILENO) != 0,
-                                          isatty(STDOUT_FILENO) != 0};
+    const brokerscope::CliStreams streams{
+        std::cin, std::cout, std::cerr, isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0, wantsNoColor()};
     return brokerscope::runCli({argv + 1, argv + argc}, streams);
 }

@@ -278,7 +278,7 @@ void addSendCommand(CLI::App& app, CommandContext& context, CommandAction& actio
     command->footer(kFooter);
     command->add_option("NAME", options->name, "The request: Metadata, MetadataRequest or its API key");
     command->add_option("--version", options->versions, "Version to send, or several of them")->type_name("N|A..B|all");
-    command->add_option("--body", options->body, "File with the body as JSON, or - for standard input")
+    command->add_option("--body", options->body, "File with the body as JSON, - for standard input, or the JSON itself")
         ->type_name("FILE");
     command->add_option("--target", options->target, "auto, any, controller, a broker id or HOST:PORT (default auto)")
         ->type_name("WHO");
