@@ -222,7 +222,7 @@ reserve() {
   if [ "$chosen" = 0 ]; then
     chosen=$(free_port)
   elif ! is_free "$chosen"; then
-    fail "Port $chosen is taken by another program: choose another with --port, or --port 0 for a free one."
+    fail "Port $chosen is in use (scripts/kafka.sh status lists our brokers): choose another with --port, or --port 0 for a free one."
   fi
   controller=$(controller_port_for "$chosen")
   folder=$state/$chosen
