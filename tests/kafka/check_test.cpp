@@ -10,6 +10,7 @@ namespace {
 using namespace testing;
 
 struct CheckedBroker {
+    const char* fixture;  // before the release in the fixture's name: "check" was seeded, "fresh" was asked nothing yet
     const char* release;
     bool controllerListener;
     std::size_t fewestVersions;  // advertised there, so that a check that sends nothing cannot pass
@@ -34,7 +35,7 @@ std::string describe(const CheckOutcome& outcome) {
 // Every version of every API that the listener advertises is answered and decoded whole, or refused as the table says.
 TEST_P(EveryVersion, IsAnsweredOrRefusedAsTheTableSays) {
     const CheckedBroker& broker = GetParam();
-    const BrokerAddresses addresses = brokerAddresses(std::string("check-") + broker.release);
+    const BrokerAddresses addresses = brokerAddresses(std::string(broker.fixture) + "-" + broker.release);
     const std::string& address = broker.controllerListener ? addresses.controller : addresses.bootstrap;
     ASSERT_FALSE(address.empty()) << "no broker: the fixture did not start one";
 
@@ -66,14 +67,20 @@ TEST_P(EveryVersion, IsAnsweredOrRefusedAsTheTableSays) {
 }
 
 std::string brokerName(const ::testing::TestParamInfo<CheckedBroker>& instance) {
-    std::string name = std::string("V") + instance.param.release + (instance.param.controllerListener ? "_controller" : "_broker");
+    std::string name = std::string(instance.param.fixture) + "_" + instance.param.release + (instance.param.controllerListener ? "_controller" : "_broker");
     std::replace(name.begin(), name.end(), '.', '_');
     return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Kafka, EveryVersion,
-                         ::testing::Values(CheckedBroker{"4.4.0", false, 200}, CheckedBroker{"4.4.0", true, 80},
-                                           CheckedBroker{"3.9.2", false, 200}, CheckedBroker{"3.9.2", true, 60}),
+                         ::testing::Values(CheckedBroker{"check", "4.4.0", false, 200},
+                                           CheckedBroker{"check", "4.4.0", true, 80},
+                                           CheckedBroker{"check", "3.9.2", false, 200},
+                                           CheckedBroker{"check", "3.9.2", true, 60},
+                                           CheckedBroker{"fresh", "4.4.0", false, 200},
+                                           CheckedBroker{"fresh", "4.4.0", true, 80},
+                                           CheckedBroker{"fresh", "3.9.2", false, 200},
+                                           CheckedBroker{"fresh", "3.9.2", true, 60}),
                          brokerName);
 
 }  // namespace
