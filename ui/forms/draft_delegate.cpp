@@ -176,7 +176,7 @@ void DraftDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 }
 
 QSize DraftDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    return {QStyledItemDelegate::sizeHint(option, index).width() + kButtonSize, rowHeight() + 2};
+    return {QStyledItemDelegate::sizeHint(option, index).width() + kButtonSize, rowHeight()};
 }
 
 QWidget* DraftDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& /*option*/,

@@ -162,7 +162,8 @@ void paintDecoration(QPainter& painter, const HexScene& scene, const RowPiece& p
             paintOverline(painter, piece, palette.muted);
             break;
         case HexKind::Null:
-            drawOutline(painter, piece, QPen(palette.tintFor(piece.look.tint), 1.2));
+            // Not in the tint: a blue one would look like the frame of what is selected.
+            drawOutline(painter, piece, QPen(palette.muted, 1.2));
             break;
         case HexKind::SizePrefix: {
             QPen pen(palette.muted, 1, Qt::CustomDashLine, Qt::FlatCap);

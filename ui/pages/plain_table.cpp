@@ -22,7 +22,7 @@ QTableView* makePlainTable(QAbstractItemModel& model, const QString& accessibleN
     table->verticalHeader()->setDefaultSectionSize(rowHeight());
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setFixedHeight(rowHeight() + 2);
+    table->horizontalHeader()->setFixedHeight(headerHeight());
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
 }

@@ -15,6 +15,8 @@ namespace brokerscope {
 
 namespace {
 
+constexpr int kCellPadding = 6;  // left and right of the text of cells and their headers
+
 const QMap<QStyle::PixelMetric, int>& pixelMetrics() {
     static const QMap<QStyle::PixelMetric, int> table = {
         {QStyle::PM_DefaultFrameWidth, 1},
@@ -33,10 +35,11 @@ const QMap<QStyle::PixelMetric, int>& pixelMetrics() {
         {QStyle::PM_ScrollView_ScrollBarSpacing, 0},
         {QStyle::PM_ScrollView_ScrollBarOverlap, 0},
         {QStyle::PM_SplitterWidth, 7},
-        {QStyle::PM_HeaderMargin, 6},
+        {QStyle::PM_HeaderMargin, kCellPadding},
+        {QStyle::PM_FocusFrameHMargin, kCellPadding - 1},  // item views add one pixel
         {QStyle::PM_HeaderMarkSize, 9},
         {QStyle::PM_TreeViewIndentation, 16},
-        {QStyle::PM_ButtonMargin, 6},
+        {QStyle::PM_ButtonMargin, 14},
         {QStyle::PM_ButtonDefaultIndicator, 0},
         {QStyle::PM_ButtonShiftHorizontal, 0},
         {QStyle::PM_ButtonShiftVertical, 0},
@@ -79,8 +82,9 @@ const QMap<QStyle::StyleHint, int>& styleHints() {
 int heightFor(QStyle::ContentsType type) {
     switch (type) {
         case QStyle::CT_ItemViewItem:
-        case QStyle::CT_HeaderSection:
             return rowHeight();
+        case QStyle::CT_HeaderSection:
+            return headerHeight();
         case QStyle::CT_LineEdit:
         case QStyle::CT_ComboBox:
         case QStyle::CT_SpinBox:
@@ -138,6 +142,10 @@ QRect FlatStyle::subElementRect(SubElement element, const QStyleOption* option, 
     if (element == SE_LineEditContents) {
         return option->rect.adjusted(4, 0, -4, 0);
     }
+    // The margin of headers is meant for their sides; above and below it would cut descenders.
+    if (element == SE_HeaderLabel) {
+        return option->rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
+    }
     return QProxyStyle::subElementRect(element, option, widget);
 }
 
@@ -178,6 +186,15 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
 
 void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                    const QWidget* widget) const {
+    // A button that only opens a menu says so by its icon; Fusion's arrow would lie over its corner.
+    if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        control == CC_ToolButton && button != nullptr && button->features.testFlag(QStyleOptionToolButton::HasMenu) &&
+        !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup)) {
+        QStyleOptionToolButton plain(*button);
+        plain.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+        QProxyStyle::drawComplexControl(control, &plain, painter, widget);
+        return;
+    }
     if (!drawFlatComplexControl(control, *option, *painter, *this, widget)) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
     }

@@ -19,6 +19,10 @@ int rowHeight() {
     return heightAround(Metrics::RowHeight, 8);
 }
 
+int headerHeight() {
+    return rowHeight() + 2;
+}
+
 int controlHeight() {
     return heightAround(Metrics::ControlHeight, 10);
 }

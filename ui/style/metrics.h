@@ -19,6 +19,8 @@ struct Metrics {
 
 // Height of a row of a list, tree or table.
 int rowHeight();
+// Height of the header of a list, tree or table.
+int headerHeight();
 // Height of a field, button or box.
 int controlHeight();
 

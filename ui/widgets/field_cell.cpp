@@ -94,7 +94,7 @@ void paintFieldContents(QPainter& painter, const QRect& area, const QStyleOption
     }
     const QFont font = cell.monospace ? monospaceFont() : option.font;
     if (cell.framed) {
-        const QRectF frame = QRectF(area).adjusted(1.5, 2.5, -4.5, -3.5);
+        const QRectF frame = QRectF(area).adjusted(1.5, 1.5, -4.5, -2.5);
         painter.setPen(palette.border);
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(frame, Metrics::SmallRadius, Metrics::SmallRadius);
