@@ -1,6 +1,8 @@
 #include "ui/inspector/explanation_pane.h"
 
 #include "core/text/explanation.h"
+#include "core/value/node_lookup.h"
+#include "ui/models/field_texts.h"
 #include "ui/models/value_format.h"
 #include "ui/style/fonts.h"
 #include "ui/style/palette.h"
@@ -44,6 +46,15 @@ QString readingsHtml(const std::vector<ByteReading>& readings, const Palette& pa
                     .arg(coloured(escaped(reading.label), palette.muted), escaped(reading.value));
     }
     return html + QStringLiteral("</table>");
+}
+
+// What the field is for, before how it is written.
+QString helpHtml(const SchemaRegistry& registry, const NodeRef& node, const Palette& palette) {
+    const FieldTexts texts(registry);
+    const QString help = node.isValid() ? texts.help(node) : QString();
+    return help.isEmpty() ? QString()
+                          : paragraph(QStringLiteral("<b>%1</b>&nbsp; ").arg(texts.name(node).toHtmlEscaped()) +
+                                      coloured(help.toHtmlEscaped(), palette.muted));
 }
 
 // The parts of a field: prefix and value each have an explanation of their own.
@@ -104,19 +115,23 @@ void ExplanationPane::showAgain() {
         setHtml(coloured(tr("Select a field or a byte to see how it is read.").toHtmlEscaped(), palette.muted));
         return;
     }
-    QString html;
-    if (m_isRange) {
-        const ByteView bytes = ByteView(*m_tree->bytes).subspan(m_span.offset, m_span.length);
-        html = paragraph(tr("%1 selected at offset %2")
-                             .arg(countText(m_span.length, tr("byte"), tr("bytes")))
-                             .arg(m_span.offset)
-                             .toHtmlEscaped());
-        html += readingsHtml(byteReadings(bytes.first(std::min(bytes.size(), kReadBytes))), palette);
-        setHtml(html);
-        return;
-    }
+    setHtml(m_isRange ? rangeHtml(palette) : fieldHtml(palette));
+}
+
+QString ExplanationPane::rangeHtml(const Palette& palette) const {
+    const ByteView bytes = ByteView(*m_tree->bytes).subspan(m_span.offset, m_span.length);
+    return paragraph(tr("%1 selected at offset %2")
+                         .arg(countText(m_span.length, tr("byte"), tr("bytes")))
+                         .arg(m_span.offset)
+                         .toHtmlEscaped()) +
+           readingsHtml(byteReadings(bytes.first(std::min(bytes.size(), kReadBytes))), palette);
+}
+
+QString ExplanationPane::fieldHtml(const Palette& palette) const {
     const ReadableOptions options{&m_registry, true};
-    const std::vector<Explanation> parts = partsOf(NodeRef::root(m_tree), m_span, options);
+    const NodeRef root = NodeRef::root(m_tree);
+    const std::vector<Explanation> parts = partsOf(root, m_span, options);
+    QString html = helpHtml(m_registry, deepestNodeAt(root, m_span.offset), palette);
     for (const Explanation& part : parts) {
         html += linesHtml(part.lines);
     }
@@ -126,7 +141,7 @@ void ExplanationPane::showAgain() {
         }
         html += readingsHtml(parts.back().readings, palette);
     }
-    setHtml(html);
+    return html;
 }
 
 }  // namespace brokerscope

@@ -8,6 +8,7 @@
 namespace brokerscope {
 
 class SchemaRegistry;
+struct Palette;
 
 // How the selected bytes say what they say: what each part of the field means, what the bytes could mean by themselves,
 // and the remarks on them. GUI thread.
@@ -27,6 +28,8 @@ protected:
 
 private:
     void showAgain();
+    QString rangeHtml(const Palette& palette) const;
+    QString fieldHtml(const Palette& palette) const;
 
     const SchemaRegistry& m_registry;
     std::shared_ptr<const ValueTree> m_tree;

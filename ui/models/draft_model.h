@@ -108,6 +108,8 @@ private:
     QVariant editorData(const DraftRow& row, int role) const;
     QVariant draftData(const DraftRow& row, int role) const;
     QVariant remarks(const DraftRow& row, int role) const;
+    QString help(const DraftRow& row) const;
+    QString toolTip(const DraftRow& row, int column) const;
     QVariant nodeData(const DraftRow& row, int role) const;
 
     std::unique_ptr<State> m_state;

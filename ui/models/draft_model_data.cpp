@@ -225,6 +225,21 @@ QVariant DraftModel::draftData(const DraftRow& row, int role) const {
     }
 }
 
+QString DraftModel::help(const DraftRow& row) const {
+    return row.field != nullptr ? FieldTexts::help(m_state->rows->message(row), *row.field) : QString();
+}
+
+// Never shorter than what the cell may have no room for.
+QString DraftModel::toolTip(const DraftRow& row, int column) const {
+    const QString shown = text(row, column);
+    if (column == FieldColumn) {
+        const QString meaning = help(row);
+        return meaning.isEmpty() ? shown : shown + QLatin1Char('\n') + meaning;
+    }
+    return column == ValueColumn ? (remarks(row, OwnRemarksRole).toStringList() << shown).join(QLatin1Char('\n'))
+                                 : shown;
+}
+
 QVariant DraftModel::remarks(const DraftRow& row, int role) const {
     const std::string path = m_state->rows->path(row);
     QStringList own;
@@ -269,6 +284,10 @@ QVariant DraftModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             return text(row, index.column());
+        case Qt::ToolTipRole:
+            return toolTip(row, index.column());
+        case HelpRole:
+            return help(row);
         case Qt::EditRole:
             return isValue ? editValue(row) : QVariant();
         case Qt::CheckStateRole: {

@@ -1,6 +1,7 @@
 #include "ui/models/field_texts.h"
 
 #include "core/schema/field_meaning.h"
+#include "core/text/field_help.h"
 #include "core/value/node_lookup.h"
 #include "core/value/overlay_values.h"
 #include "ui/models/value_format.h"
@@ -95,6 +96,16 @@ QString FieldTexts::name(const NodeRef& node) const {
         return translated("Body");
     }
     return layout->spec->name == "RequestHeader" ? translated("Request header") : translated("Response header");
+}
+
+QString FieldTexts::help(const NodeRef& node) const {
+    const NodeRef named = node.elementIndex() >= 0 ? node.parent() : node;
+    const MessageLayout* layout = layoutOf(node);
+    return named.field() != nullptr && layout != nullptr ? help(*layout->spec, *named.field()->spec) : QString();
+}
+
+QString FieldTexts::help(const MessageSpec& message, const FieldSpec& field) {
+    return QString::fromStdString(fieldHelp(message, field));
 }
 
 QString FieldTexts::value(const NodeRef& node) const {

@@ -26,6 +26,9 @@ public:
     QString type(const NodeRef& node) const;
     // "Request header", "Body", "Size" for the parts of a frame; else the node's name.
     QString name(const NodeRef& node) const;
+    // What the field means, in one sentence; empty where nothing is known. An element has the help of its array.
+    QString help(const NodeRef& node) const;
+    static QString help(const MessageSpec& message, const FieldSpec& field);
     // An error code other than 0.
     bool isError(const NodeRef& node) const;
 

@@ -204,6 +204,24 @@ QVariant ValueTreeModel::remarks(const Row& row, int role) const {
     return role == SeverityRole ? summary.worst : summary.problems;
 }
 
+// Never shorter than what the cell may have no room for.
+QString ValueTreeModel::toolTip(const Row& row, int column) const {
+    switch (column) {
+        case FieldColumn: {
+            const QString help = m_texts.help(row.node);
+            return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
+        }
+        case ValueColumn:
+            return (remarkTexts(row.node) << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
+        case BytesColumn:
+            return tr("offset %1, %2")
+                .arg(row.node.span().offset)
+                .arg(countText(row.node.span().length, tr("byte"), tr("bytes")));
+        default:
+            return text(row, column);
+    }
+}
+
 QVariant ValueTreeModel::nodeData(const NodeRef& node, int role) const {
     switch (role) {
         case RawValueRole:
@@ -220,6 +238,8 @@ QVariant ValueTreeModel::nodeData(const NodeRef& node, int role) const {
             return m_texts.isError(node);
         case IsNullRole:
             return node.isNull();
+        case HelpRole:
+            return m_texts.help(node);
         default:
             return {};
     }
@@ -237,7 +257,7 @@ QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text(row, index.column());
         case Qt::ToolTipRole:
-            return index.column() == ValueColumn && !row.isRange ? m_texts.rawValue(row.node) : QVariant();
+            return row.isRange ? QVariant() : toolTip(row, index.column());
         case RowKindRole:
             return static_cast<int>(kindOf(row));
         case SeverityRole:

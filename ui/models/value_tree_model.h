@@ -54,6 +54,7 @@ private:
     RowKind kindOf(const Row& row) const;
     QVariant nodeData(const NodeRef& node, int role) const;
     QVariant remarks(const Row& row, int role) const;
+    QString toolTip(const Row& row, int column) const;
 
     FieldTexts m_texts;
     DiagnosticCounts m_counts;

@@ -245,5 +245,15 @@ TEST_F(DraftModelTest, everyRequestAtEveryVersionHasRows) {
     }
 }
 
+TEST_F(DraftModelTest, rowsHaveTheHelpOfTheirFields) {
+    show("MetadataRequest", 12);
+    const QString help = at("allowAutoTopicCreation").data(HelpRole).toString();
+    ASSERT_FALSE(help.isEmpty());
+    EXPECT_EQ(at("allowAutoTopicCreation", FieldColumn).data(Qt::ToolTipRole).toString(),
+              QStringLiteral("AllowAutoTopicCreation\n") + help);
+    EXPECT_FALSE(at("header.clientId").data(HelpRole).toString().isEmpty());
+    EXPECT_NE(at("header.clientId").data(HelpRole).toString(), help);
+}
+
 }  // namespace
 }  // namespace brokerscope

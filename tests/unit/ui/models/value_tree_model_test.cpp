@@ -175,5 +175,17 @@ TEST_F(ValueTreeModelTest, namesTopicsOfKnownIds) {
               QStringLiteral("= 30 s"));
 }
 
+TEST(ValueTreeModel, rowsHaveTheHelpOfTheirFields) {
+    ValueTreeModel model{FieldTexts(SchemaRegistry::embedded())};
+    model.setTree(heartbeatAnswer());
+    const QModelIndex errorCode = model.indexOfPath(QStringLiteral("errorCode"));
+    const QString help = errorCode.data(HelpRole).toString();
+    ASSERT_FALSE(help.isEmpty());
+    EXPECT_EQ(errorCode.data(Qt::ToolTipRole).toString(), QStringLiteral("ErrorCode\n") + help);
+    EXPECT_TRUE(model.index(0, 0).data(HelpRole).toString().isEmpty());
+    EXPECT_EQ(errorCode.siblingAtColumn(BytesColumn).data(Qt::ToolTipRole).toString(),
+              QStringLiteral("offset 13, 2 bytes"));
+}
+
 }  // namespace
 }  // namespace brokerscope
