@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Two measurements on standard input, one JSON object a line: Kafka's classes, then ours. Prints both and the ratios."""
+"""Two measurements on standard input, two JSON objects: Kafka's classes, then ours. Prints both and the ratios."""
 import json
 import sys
 
-theirs, ours = (json.loads(line) for line in sys.stdin.read().strip().splitlines()[-2:])
+text = sys.stdin.read().strip()
+theirs, end = json.JSONDecoder().raw_decode(text)
+ours = json.loads(text[end:])
 theirs = theirs.get("groups", theirs).get("all", theirs)
 print(f"{'':8}{'Kafka, warm':>22}{'Brokerscope':>22}{'ratio':>9}")
 for work in ("decode", "encode"):
