@@ -68,15 +68,10 @@ if(BROKERSCOPE_QT)
   endif()
 endif()
 
-# The precompiled header of everything without Qt, for libraries and for programs: a program's code is position independent in
-# another way (-fPIE), and a compiler takes a precompiled header only with the flags that it was made with.
+# The precompiled header of everything that shows no window.
 set(BROKERSCOPE_PCH_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <span> <string>
     <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp> <nlohmann/json.hpp>)
 file(WRITE ${CMAKE_BINARY_DIR}/pch/anchor.cpp "\n")
-file(WRITE ${CMAKE_BINARY_DIR}/pch/anchor_program.cpp "int main() {}\n")
 add_library(brokerscope_pch STATIC ${CMAKE_BINARY_DIR}/pch/anchor.cpp)
-add_executable(brokerscope_program_pch ${CMAKE_BINARY_DIR}/pch/anchor_program.cpp)
-foreach(target brokerscope_pch brokerscope_program_pch)
-  target_link_libraries(${target} PRIVATE brokerscope_config fmt::fmt tl::expected nlohmann_json::nlohmann_json)
-  target_precompile_headers(${target} PRIVATE ${BROKERSCOPE_PCH_HEADERS})
-endforeach()
+target_link_libraries(brokerscope_pch PRIVATE brokerscope_config fmt::fmt tl::expected nlohmann_json::nlohmann_json)
+target_precompile_headers(brokerscope_pch PRIVATE ${BROKERSCOPE_PCH_HEADERS})
