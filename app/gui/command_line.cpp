@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QHash>
+#include <QRegularExpression>
 
 namespace brokerscope {
 
@@ -24,6 +25,7 @@ QString helpText() {
         "  --first-steps                compose Metadata, send it, print what was sent and received, and end\n"
         "  --picture FILE               with --first-steps: save a picture of the answer there\n"
         "  --pictures DIR               save pictures of every page, light and dark, and end\n"
+        "  --size WIDTHxHEIGHT          with --pictures: size of the window (default 1440x900)\n"
         "  --timing                     print how long the first window took\n"
         "  --help, --version\n");
 }
@@ -41,6 +43,7 @@ void addOptions(QCommandLineParser& parser) {
                        {QStringLiteral("schemas"), {}, QStringLiteral("path")},
                        {QStringLiteral("picture"), {}, QStringLiteral("file")},
                        {QStringLiteral("pictures"), {}, QStringLiteral("folder")},
+                       {QStringLiteral("size"), {}, QStringLiteral("size")},
                        {QStringLiteral("first-steps"), {}},
                        {QStringLiteral("timing"), {}},
                        {QStringLiteral("help"), {}},
@@ -84,6 +87,14 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     line.picture = parser.value(QStringLiteral("picture"));
     line.pictures = parser.value(QStringLiteral("pictures"));
     line.timing = parser.isSet(QStringLiteral("timing"));
+    if (parser.isSet(QStringLiteral("size"))) {
+        const QString size = parser.value(QStringLiteral("size"));
+        const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$")).match(size);
+        if (!match.hasMatch() || line.pictures.isEmpty()) {
+            return usageError(text("--size wants WIDTHxHEIGHT, such as 1280x800, and belongs to --pictures."));
+        }
+        line.pictureSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    }
     if (parser.isSet(QStringLiteral("theme"))) {
         const QHash<QString, Theme> themes{{QStringLiteral("light"), Theme::Light},
                                            {QStringLiteral("dark"), Theme::Dark},

@@ -2,6 +2,7 @@
 
 #include "ui/shell/window_settings.h"
 
+#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -17,6 +18,7 @@ struct CommandLine {
     bool firstSteps = false;
     QString picture;
     QString pictures;
+    QSize pictureSize{1440, 900};
     bool timing = false;
 
     QString answer;  // not empty: print this and end with `exitStatus` (help, version, or what is wrong)

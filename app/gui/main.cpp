@@ -53,7 +53,7 @@ int runWindow(QApplication& application, const CommandLine& line, QElapsedTimer 
     settings.theme = line.theme.value_or(settings.theme);
     MainWindow window(std::move(*registry), std::move(settings));
     FirstSteps firstSteps(window, line.picture);
-    PictureTour tour(window, line.pictures);
+    PictureTour tour(window, line.pictures, line.pictureSize);
     if (line.firstSteps) {
         begin(firstSteps, application);
     } else if (!line.pictures.isEmpty()) {

@@ -2,6 +2,7 @@
 
 #include "ui/forms/draft_delegate.h"
 #include "ui/models/roles.h"
+#include "ui/widgets/field_columns.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -12,6 +13,8 @@
 namespace brokerscope {
 namespace {
 
+constexpr int kLeastWidth = 260;
+constexpr int kCellRoom = 16;  // around the text of a cell
 constexpr int kIndentation = 16;
 constexpr int kMostAtOnce = 100000;
 
@@ -71,12 +74,13 @@ DraftTree::DraftTree(DraftModel& model, QWidget* parent)
     setMouseTracking(true);
     setEditTriggers(DoubleClicked | SelectedClicked | EditKeyPressed | AnyKeyPressed);
     setAccessibleName(tr("Fields of the request"));
+    setMinimumWidth(kLeastWidth);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setMinimumSectionSize(40);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
     connect(header(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != ValueColumn); });
+            [this] { m_sizedByHand = m_sizedByHand || QGuiApplication::mouseButtons() != Qt::NoButton; });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         Q_EMIT rowHovered(m_model.node(index));
@@ -275,14 +279,10 @@ void DraftTree::resizeEvent(QResizeEvent* event) {
     }
 }
 
-// The value takes what the others leave, so that nothing has to be scrolled sideways.
 void DraftTree::sizeColumns() {
-    static constexpr std::pair<int, int> kShares[] = {{FieldColumn, 36}, {TypeColumn, 22}, {BytesColumn, 12}};
-    m_sizing = true;
-    for (const auto& [column, percent] : kShares) {
-        header()->resizeSection(column, viewport()->width() * percent / 100);
-    }
-    m_sizing = false;
+    const int widest = std::max(fontMetrics().horizontalAdvance(tr("not in v%1").arg(99)),
+                                fontMetrics().horizontalAdvance(QStringLiteral("9999+9999")));
+    fitFieldColumns(*this, widest + kCellRoom);
 }
 
 }  // namespace brokerscope

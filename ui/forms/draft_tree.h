@@ -52,7 +52,6 @@ private:
     TreeViewState m_beforeReset;
     const MessageSpec* m_shown = nullptr;  // the message whose rows were open
     bool m_readOnly = false;
-    bool m_sizing = false;
     bool m_sizedByHand = false;
 };
 

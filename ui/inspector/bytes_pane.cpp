@@ -7,13 +7,10 @@
 #include "ui/inspector/hex_looks.h"
 #include "ui/inspector/node_link.h"
 #include "ui/models/value_format.h"
-#include "ui/style/metrics.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -37,20 +34,10 @@ BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidge
     : QWidget(parent)
     , m_link(link)
     , m_title(tr("Message"))
-    , m_heading(new QLabel)
-    , m_caption(new ElidedLabel({}, ElidedLabel::Rank::Muted))
+    , m_bar(new TitleBar({}, TitleBar::Height::Header))
     , m_hex(new HexView)
     , m_explanation(new ExplanationPane(registry))
     , m_splitter(new QSplitter(Qt::Vertical)) {
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(Metrics::Margin, 4, Metrics::Margin, 4);
-    m_heading->setTextFormat(Qt::PlainText);
-    QFont bold = m_heading->font();
-    bold.setBold(true);
-    m_heading->setFont(bold);
-    bar->setSpacing(2 * Metrics::Spacing);
-    bar->addWidget(m_heading);
-    bar->addWidget(m_caption, 1);
     m_splitter->addWidget(m_hex);
     m_splitter->addWidget(m_explanation);
     m_splitter->setStretchFactor(0, 3);
@@ -59,7 +46,7 @@ BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidge
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(bar);
+    layout->addWidget(m_bar);
     layout->addWidget(m_splitter, 1);
     setUpHex();
     connect(&m_link, &SelectionLink::selectionChanged, this, &BytesPane::showSelection);
@@ -85,10 +72,13 @@ void BytesPane::setTree(std::shared_ptr<const ValueTree> tree) {
     m_hex->setBytes(m_tree != nullptr ? m_tree->bytes : nullptr);
     m_hex->setHighlightSource(
         [tree = m_tree](std::uint64_t from, std::uint64_t to) { return hexLooks(tree, from, to); });
-    m_heading->setText(m_tree == nullptr ? m_title
-                                         : m_title + QStringLiteral("  ") +
-                                               countText(m_tree->bytes->size(), tr("byte"), tr("bytes")));
+    m_bar->setHeading(m_title);
+    m_bar->setStatus(m_tree == nullptr ? QString() : countText(m_tree->bytes->size(), tr("byte"), tr("bytes")));
     showSelection(m_link.selection(), nullptr);
+}
+
+QSize BytesPane::sizeHint() const {
+    return {m_hex->sizeHint().width(), QWidget::sizeHint().height()};
 }
 
 void BytesPane::setTitle(const QString& title) {
@@ -138,7 +128,7 @@ void BytesPane::showHover(const LinkedSelection& selection, const QObject* origi
 }
 
 void BytesPane::updateCaption(const NodeRef& node) {
-    m_caption->setText(placeText(node));
+    m_bar->setFacts(placeText(node));
 }
 
 void BytesPane::showMenu(const QPoint& position) {
@@ -158,6 +148,8 @@ void BytesPane::showMenu(const QPoint& position) {
                 copiedBytes(ByteView(*m_tree->bytes).subspan(span.offset, span.length), span.offset, format));
         });
     }
+    menu.addSeparator();
+    menu.addActions(actions());
     menu.exec(m_hex->viewport()->mapToGlobal(position));
 }
 

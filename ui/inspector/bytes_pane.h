@@ -6,15 +6,14 @@
 #include <QWidget>
 #include <memory>
 
-class QLabel;
 class QSplitter;
 
 namespace brokerscope {
 
-class ElidedLabel;
 class ExplanationPane;
 class HexView;
 class SchemaRegistry;
+class TitleBar;
 
 // The annotated bytes of one message with their explanation below, joined to other views by a SelectionLink: it frames
 // what they select, and selects the deepest field of a byte. Also used without a tree beside it, as the live bytes of a
@@ -31,6 +30,8 @@ public:
     const std::shared_ptr<const ValueTree>& tree() const { return m_tree; }
     void setTitle(const QString& title);  // "Request bytes"; the size is added
     HexView& hexView() { return *m_hex; }
+    // As wide as a row of bytes with its text.
+    QSize sizeHint() const override;
 
 Q_SIGNALS:
     void pathHovered(const QString& text);  // "topics[0].name · offset 43, 7 bytes"; empty: none
@@ -47,8 +48,7 @@ private:
     SelectionLink& m_link;
     std::shared_ptr<const ValueTree> m_tree;
     QString m_title;
-    QLabel* m_heading;
-    ElidedLabel* m_caption;
+    TitleBar* m_bar;
     HexView* m_hex;
     ExplanationPane* m_explanation;
     QSplitter* m_splitter;

@@ -6,6 +6,7 @@
 #include "ui/models/roles.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/field_columns.h"
 #include "ui/widgets/tree_view_state.h"
 
 #include <QClipboard>
@@ -19,12 +20,20 @@
 namespace brokerscope {
 namespace {
 
+constexpr int kLeastWidth = 260;
 constexpr int kIndentation = 16;
+constexpr int kCellRoom = 16;          // around the text of a cell
 constexpr int kRowsOpenedAtOnce = 24;  // children of a row that is opened without being asked
 
 QString kindOfMessage(const std::shared_ptr<const ValueTree>& tree) {
     return tree == nullptr || tree->layouts.empty() ? QString()
                                                     : QString::fromStdString(tree->layouts.back()->spec->name);
+}
+
+// Of the widest "offset+size" of a message.
+int widthOfBytes(const QFontMetrics& metrics, std::uint64_t size) {
+    const QString digits = QString::number(std::max<std::uint64_t>(size, 999));
+    return metrics.horizontalAdvance(digits + QLatin1Char('+') + digits) + kCellRoom;
 }
 
 }  // namespace
@@ -39,13 +48,14 @@ FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent
     setAllColumnsShowFocus(true);
     setMouseTracking(true);
     setAccessibleName(tr("Fields of the message"));
+    setMinimumWidth(kLeastWidth);
     setHorizontalScrollMode(ScrollPerPixel);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setMinimumSectionSize(40);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
     connect(header(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_sizedByHand = m_sizedByHand || (!m_sizing && column != ValueColumn); });
+            [this] { m_sizedByHand = m_sizedByHand || QGuiApplication::mouseButtons() != Qt::NoButton; });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         m_link.hover(linkedTo(m_model.node(index)), this);
@@ -59,6 +69,9 @@ void FieldTree::showTree(std::shared_ptr<const ValueTree> tree) {
     const TreeViewState state = isAlike ? TreeViewState::of(*this) : TreeViewState();
     m_quiet = true;
     m_model.setTree(std::move(tree));
+    if (!m_sizedByHand) {
+        sizeColumns();
+    }
     if (state.isEmpty()) {
         openUntilFull();
     } else {
@@ -158,14 +171,9 @@ void FieldTree::resizeEvent(QResizeEvent* event) {
     }
 }
 
-// The value takes what the others leave, so that nothing has to be scrolled sideways.
 void FieldTree::sizeColumns() {
-    static constexpr std::pair<int, int> kShares[] = {{FieldColumn, 36}, {TypeColumn, 20}, {BytesColumn, 12}};
-    m_sizing = true;
-    for (const auto& [column, percent] : kShares) {
-        header()->resizeSection(column, viewport()->width() * percent / 100);
-    }
-    m_sizing = false;
+    const std::uint64_t size = m_model.tree() != nullptr ? m_model.tree()->bytes->size() : 0;
+    fitFieldColumns(*this, widthOfBytes(fontMetrics(), size));
 }
 
 void FieldTree::copy(int format) {
@@ -185,6 +193,8 @@ void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
     menu.addSeparator();
     menu.addAction(tr("Open all below"), this, [this] { expandRecursively(currentIndex(), 8); });
     menu.addAction(tr("Close all below"), this, [this] { collapse(currentIndex()); });
+    menu.addSeparator();
+    menu.addActions(actions());
     menu.exec(event->globalPos());
 }
 

@@ -40,7 +40,6 @@ private:
     ValueTreeModel& m_model;
     SelectionLink& m_link;
     bool m_quiet = false;  // a change that came from the link
-    bool m_sizing = false;
     bool m_sizedByHand = false;
 };
 

@@ -8,12 +8,11 @@
 #include "ui/inspector/node_link.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/style/metrics.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/segmented_control.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QAction>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -36,8 +35,8 @@ Inspector::Inspector(const SchemaRegistry& registry, QWidget* parent)
     , m_find(new FindBar)
     , m_stack(new QStackedWidget)
     , m_switch(new SegmentedControl({tr("Tree + hex"), tr("JSON")}))
-    , m_title(new ElidedLabel)
-    , m_empty(new QLabel(tr("No message."))) {
+    , m_bar(new TitleBar)
+    , m_empty(new EmptyPage({}, {}, tr("No message."), {})) {
     setUpViews();
     setUpActions();
     clear();
@@ -47,23 +46,23 @@ void Inspector::setUpViews() {
     auto* split = new QSplitter(Qt::Horizontal);
     split->addWidget(m_tree);
     split->addWidget(m_bytes);
-    split->setStretchFactor(0, 5);
-    split->setStretchFactor(1, 4);
+    // Rows of bytes have one width; the tree takes all others.
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
     split->setChildrenCollapsible(false);
-    split->setSizes({600, 560});
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    split->setHandleWidth(Metrics::Spacing);
+    split->setSizes({m_bytes->sizeHint().width(), m_bytes->sizeHint().width()});
     m_stack->addWidget(split);
     m_stack->addWidget(m_json);
     m_stack->addWidget(m_empty);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(Metrics::Margin, 4, Metrics::Margin, 4);
-    bar->addWidget(m_title, 1);
-    bar->addWidget(m_switch);
+    m_empty->setAutoFillBackground(true);
+    m_empty->setBackgroundRole(QPalette::Base);
+    connect(m_empty, &EmptyPage::actionWanted, this, &Inspector::emptyActionWanted);
+    m_bar->addAfter(m_switch);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(bar);
+    layout->addWidget(m_bar);
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_find);
     m_switch->setAccessibleName(tr("View of the message"));
@@ -85,6 +84,8 @@ void Inspector::setUpActions() {
             m_find->open(mode);
         });
         addAction(action);
+        m_tree->addAction(action);  // for its menu
+        m_bytes->addAction(action);
     };
     add(tr("Find in message"), QKeySequence(Qt::CTRL | Qt::Key_F), SearchMode::Text);
     add(tr("Go to offset"), QKeySequence(Qt::CTRL | Qt::Key_G), SearchMode::Offset);
@@ -118,12 +119,12 @@ void Inspector::setNames(const EntityNames& names) {
     m_model->setTexts(FieldTexts(m_registry, names));
 }
 
-void Inspector::setTitle(const QString& title) {
-    m_title->setText(title);
+void Inspector::setEmptyText(const QString& text) {
+    m_empty->setNextStep(text);
 }
 
-void Inspector::setEmptyText(const QString& text) {
-    m_empty->setText(text);
+void Inspector::setEmptyAction(const QString& action) {
+    m_empty->setAction(action);
 }
 
 void Inspector::setView(View view) {

@@ -7,18 +7,18 @@
 #include <QWidget>
 #include <memory>
 
-class QLabel;
 class QStackedWidget;
 
 namespace brokerscope {
 
 class BytesPane;
-class ElidedLabel;
+class EmptyPage;
 class FieldTree;
 class FindBar;
 class JsonPane;
 class SchemaRegistry;
 class SegmentedControl;
+class TitleBar;
 class ValueTreeModel;
 struct SearchHit;
 
@@ -38,9 +38,10 @@ public:
     std::shared_ptr<const ValueTree> tree() const;
     void clear();
     void setNames(const EntityNames& names);
-    // What stands left of the view switch, such as "Response · 142 B · 3.1 ms"; rich text is not taken.
-    void setTitle(const QString& title);
-    void setEmptyText(const QString& text);  // shown while there is no message
+    // The line above the views, left of their switch: what is shown, how it went and what more is known of it.
+    TitleBar& titleBar() const { return *m_bar; }
+    void setEmptyText(const QString& text);      // shown while there is no message
+    void setEmptyAction(const QString& action);  // a button below it that does the next step; empty: none
     void setView(View view);
     View view() const;
 
@@ -54,6 +55,7 @@ public:
 Q_SIGNALS:
     // For the status line: path, offset and size of what is under the mouse; empty where there is nothing.
     void pathHovered(const QString& text);
+    void emptyActionWanted();
 
 private:
     void setUpViews();
@@ -70,8 +72,8 @@ private:
     FindBar* m_find = nullptr;
     QStackedWidget* m_stack = nullptr;
     SegmentedControl* m_switch = nullptr;
-    ElidedLabel* m_title = nullptr;
-    QLabel* m_empty = nullptr;
+    TitleBar* m_bar = nullptr;
+    EmptyPage* m_empty = nullptr;
 };
 
 }  // namespace brokerscope

@@ -5,9 +5,13 @@
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
 
+#include <QApplication>
+
 namespace brokerscope {
 
 namespace {
+
+constexpr int kInset = Metrics::Spacing / 2;  // beside the padding of a cell
 
 bool isFamily(const QModelIndex& index) {
     return !index.data(Role::ApiKeyRole).isValid();
@@ -47,17 +51,20 @@ void ApiDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
 }
 
 void ApiDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    QStyleOptionViewItem shifted = option;
-    if (index.column() == 0) {
-        shifted.rect.adjust(Metrics::Spacing, 0, 0, 0);
-    } else {
-        shifted.rect.adjust(0, 0, -Metrics::Spacing / 2, 0);
-    }
-    QStyledItemDelegate::paint(painter, shifted, index);
+    // The ground is as wide as the list, its text is set in.
+    const QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    QStyleOptionViewItem ground = option;
+    initStyleOption(&ground, index);
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &ground, painter, option.widget);
+    QStyleOptionViewItem text = ground;
+    text.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
+    text.backgroundBrush = Qt::NoBrush;
+    text.rect.adjust(index.column() == 0 ? kInset : 0, 0, index.column() == 0 ? 0 : -kInset, 0);
+    style->drawControl(QStyle::CE_ItemViewItem, &text, painter, option.widget);
 }
 
 QSize ApiDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    return {QStyledItemDelegate::sizeHint(option, index).width() + Metrics::Spacing, rowHeight()};
+    return {QStyledItemDelegate::sizeHint(option, index).width() + kInset, rowHeight()};
 }
 
 }  // namespace brokerscope

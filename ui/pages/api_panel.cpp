@@ -13,7 +13,9 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kVersionsWidth = 72;
+constexpr int kWidestName = 250;  // longer ones give way
+constexpr int kLeastWidth = 210;
+constexpr int kScrollBarWidth = 11;
 
 }  // namespace
 
@@ -22,6 +24,7 @@ ApiPanel::ApiPanel(const SchemaRegistry& registry, QWidget* parent)
     m_filtered->setSourceModel(m_model);
     setUpFilter();
     setUpView();
+    setMinimumWidth(kLeastWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, Metrics::Spacing, 0, 0);
     layout->setSpacing(Metrics::Spacing);
@@ -55,8 +58,7 @@ void ApiPanel::setUpView() {
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    m_view->header()->setMinimumSectionSize(kVersionsWidth);
-    m_view->header()->resizeSection(1, kVersionsWidth);
+    m_view->header()->setMinimumSectionSize(1);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->expandAll();
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
@@ -65,6 +67,26 @@ void ApiPanel::setUpView() {
             Q_EMIT apiChosen(key.toInt());
         }
     });
+}
+
+// Of the widest text of a column.
+int ApiPanel::widthOf(int column) const {
+    int widest = 0;
+    for (int family = 0; family < m_model->rowCount(); ++family) {
+        const QModelIndex above = m_model->index(family, 0);
+        for (int row = 0; row < m_model->rowCount(above); ++row) {
+            QStyleOptionViewItem option;
+            option.font = m_view->font();
+            option.fontMetrics = m_view->fontMetrics();
+            widest =
+                std::max(widest, m_view->itemDelegate()->sizeHint(option, m_model->index(row, column, above)).width());
+        }
+    }
+    return widest;
+}
+
+QSize ApiPanel::sizeHint() const {
+    return {std::min(kWidestName, widthOf(0)) + widthOf(1) + kScrollBarWidth, QWidget::sizeHint().height()};
 }
 
 void ApiPanel::setVersions(const BrokerVersions* versions) {
@@ -85,7 +107,38 @@ void ApiPanel::setVersions(const BrokerVersions* versions) {
             m_view->setCurrentIndex(m_filtered->mapFromSource(m_model->indexOfKey(*kept)));
         }
     }
+    showWithHeading(m_view->currentIndex());
     m_view->viewport()->update();
+}
+
+// The first of a family brings its heading into view.
+void ApiPanel::showWithHeading(const QModelIndex& index) {
+    if (!index.isValid()) {
+        return;
+    }
+    m_view->scrollTo(index);
+    const QModelIndex heading = index.parent();
+    if (index.row() == 0 && heading.isValid() && m_view->visualRect(heading).top() < 0) {
+        m_view->scrollTo(heading, QAbstractItemView::PositionAtTop);
+    }
+}
+
+// Fonts and paddings are known now, and may change later.
+void ApiPanel::fitVersions() {
+    m_view->header()->resizeSection(1, widthOf(1));
+}
+
+void ApiPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    fitVersions();
+    showWithHeading(m_view->currentIndex());
+}
+
+void ApiPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) {
+        fitVersions();
+    }
 }
 
 void ApiPanel::choose(int apiKey) {
@@ -98,7 +151,7 @@ void ApiPanel::choose(int apiKey) {
     }
     const QModelIndex index = m_filtered->mapFromSource(source);
     m_view->setCurrentIndex(index);
-    m_view->scrollTo(index);
+    showWithHeading(index);
 }
 
 std::optional<int> ApiPanel::chosen() const {

@@ -24,14 +24,22 @@ public:
     void choose(int apiKey);                           // selects it; nothing where it is not listed. Emits apiChosen.
     std::optional<int> chosen() const;
     void focusFilter();
+    QSize sizeHint() const override;  // wide enough for the names of almost all requests
 
 Q_SIGNALS:
     void apiChosen(int apiKey);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void setUpFilter();
     void setUpView();
     void goToList();
+    int widthOf(int column) const;
+    void fitVersions();
+    void showWithHeading(const QModelIndex& index);
 
     ApiListModel* m_model = nullptr;
     ApiFilterModel* m_filtered = nullptr;

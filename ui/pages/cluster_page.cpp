@@ -2,12 +2,12 @@
 
 #include "ui/pages/broker_table_model.h"
 #include "ui/pages/connection_story.h"
-#include "ui/pages/empty_page.h"
 #include "ui/pages/matrix_delegate.h"
 #include "ui/pages/plain_table.h"
 #include "ui/pages/titled_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/search_field.h"
 
@@ -20,6 +20,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace brokerscope {
 
 namespace {
@@ -27,9 +29,11 @@ namespace {
 constexpr int kAddressWidth = 320;
 constexpr int kFilterWidth = 220;
 constexpr int kFactsWidth = 560;
-constexpr int kBrokersHeight = 200;
 constexpr int kFeatureNameWidth = 220;
-constexpr int kFeatureNumberWidth = 76;
+constexpr int kFeatureNumberWidth = 92;
+constexpr int kStoryStepWidth = 210;
+constexpr int kStoryTimeWidth = 84;
+constexpr int kMostRows = 9;  // of a table that is as high as its rows
 
 enum StoryRole : int { StoryStepRole = Qt::UserRole + 1 };
 
@@ -38,6 +42,12 @@ QStandardItem* textItem(const QString& text) {
     item->setToolTip(text);
     item->setEditable(false);
     return item;
+}
+
+// This column takes what the others leave.
+void stretchColumn(QTableView& table, int column) {
+    table.horizontalHeader()->setStretchLastSection(false);
+    table.horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 
 QStandardItem* numberItem(const QString& text) {
@@ -117,8 +127,9 @@ QWidget* ClusterPage::makeFacts() {
     QTableView* brokers = makePlainTable(*m_brokers, tr("Brokers"), this);
     brokers->setColumnWidth(BrokerTableModel::IdColumn, 44);
     brokers->setColumnWidth(BrokerTableModel::AddressColumn, 150);
-    brokers->setColumnWidth(BrokerTableModel::RackColumn, 56);
-    brokers->setColumnWidth(BrokerTableModel::RoleColumn, 176);
+    brokers->setColumnWidth(BrokerTableModel::RackColumn, 64);
+    brokers->setColumnWidth(BrokerTableModel::LeaderColumn, 64);
+    stretchColumn(*brokers, BrokerTableModel::RoleColumn);
     m_storyTable = makePlainTable(*m_story, tr("How the connection came about"), this);
     connect(m_storyTable, &QTableView::activated, this, [this](const QModelIndex& index) {
         const auto exchange = index.siblingAtColumn(0).data(StoryStepRole).value<std::shared_ptr<const Exchange>>();
@@ -131,14 +142,13 @@ QWidget* ClusterPage::makeFacts() {
     auto* story = new TitledPanel(tr("Connection"), m_storyTable, this);
     story->setRemark(tr("Enter opens a step in Traffic"));
     m_featurePanel = new TitledPanel(tr("Features"), m_featureTable, this);
-    auto* facts = new QSplitter(Qt::Vertical, this);
+    m_facts = new QSplitter(Qt::Vertical, this);
     for (TitledPanel* panel : {m_brokerPanel, story, m_featurePanel}) {
-        facts->addWidget(panel);
+        m_facts->addWidget(panel);
     }
-    facts->setChildrenCollapsible(false);
-    facts->setSizes({kBrokersHeight, kBrokersHeight, 2 * kBrokersHeight});
-    facts->setHandleWidth(Metrics::Spacing);
-    return facts;
+    m_facts->setChildrenCollapsible(false);
+    m_facts->setHandleWidth(Metrics::Spacing);
+    return m_facts;
 }
 
 QWidget* ClusterPage::makeMatrix() {
@@ -191,12 +201,25 @@ void ClusterPage::setCluster(const ClusterView& view) {
     }
     showStory();
     showFeatures();
+    fitFacts();
     if (view.versions) {
         showMatrix({view.versions});
         askVersions();
     } else {
         showMatrix({});
     }
+}
+
+// Brokers and steps get the height of their rows, the features what is left.
+void ClusterPage::fitFacts() {
+    const auto heightOf = [this](int rows) {
+        constexpr int kBorders = 4;
+        return m_facts->widget(0)->layout()->itemAt(0)->geometry().height() + headerHeight() +
+               std::clamp(rows + 1, 2, kMostRows) * rowHeight() + kBorders;
+    };
+    const int brokers = heightOf(m_brokers->rowCount());
+    const int story = heightOf(m_story->rowCount());
+    m_facts->setSizes({brokers, story, std::max(heightOf(1), m_facts->height() - brokers - story)});
 }
 
 void ClusterPage::askVersions() {
@@ -219,8 +242,10 @@ void ClusterPage::showMatrix(VersionMatrixModel::Brokers brokers) {
 void ClusterPage::showStory() {
     m_story->clear();
     m_story->setHorizontalHeaderLabels({tr("Step"), tr("Result"), tr("Time")});
-    m_storyTable->setColumnWidth(0, 200);
-    m_storyTable->setColumnWidth(1, 240);
+    m_story->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_storyTable->setColumnWidth(0, kStoryStepWidth);
+    m_storyTable->setColumnWidth(2, kStoryTimeWidth);
+    stretchColumn(*m_storyTable, 1);
     if (!m_view.snapshot) {
         return;
     }
@@ -237,6 +262,9 @@ void ClusterPage::showStory() {
 void ClusterPage::showFeatures() {
     m_features->clear();
     m_features->setHorizontalHeaderLabels({tr("Feature"), tr("Finalized"), tr("Supported"), tr("Level")});
+    for (const int column : {1, 2}) {
+        m_features->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    }
     m_featureTable->setColumnWidth(0, kFeatureNameWidth);
     m_featureTable->setColumnWidth(1, kFeatureNumberWidth);
     m_featureTable->setColumnWidth(2, kFeatureNumberWidth);

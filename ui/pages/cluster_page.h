@@ -49,6 +49,7 @@ private:
     void showMatrix(VersionMatrixModel::Brokers brokers);
     void showStory();
     void showFeatures();
+    void fitFacts();
 
     Workbench& m_workbench;
     const SchemaRegistry& m_registry;
@@ -69,6 +70,7 @@ private:
     TitledPanel* m_featurePanel = nullptr;
     TitledPanel* m_matrixPanel = nullptr;
     QSplitter* m_columns = nullptr;
+    QSplitter* m_facts = nullptr;
     EmptyPage* m_empty = nullptr;
     QStackedWidget* m_stack = nullptr;
 };

@@ -26,7 +26,7 @@ ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     : QWidget(parent)
     , m_registry(registry)
     , m_title(new QLabel(this))
-    , m_facts(new QLabel(this))
+    , m_facts(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
     , m_slider(new VersionSlider(this))
     , m_version(new QLabel(this))
     , m_target(new TargetBox(this))
@@ -34,8 +34,7 @@ ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     m_title->setFont(headingFont());
     m_title->setTextFormat(Qt::PlainText);
     m_version->setFont(headingFont());
-    m_facts->setForegroundRole(QPalette::PlaceholderText);
-    m_slider->setFixedWidth(kSliderWidth);
+    m_slider->setMaximumWidth(kSliderWidth);
     connect(m_slider, &VersionSlider::versionChanged, this, [this](int version) {
         updateFacts();
         Q_EMIT versionChosen(version);
@@ -47,7 +46,7 @@ ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     layout->addWidget(m_title);
     layout->addWidget(m_facts);
     layout->addSpacing(Metrics::Spacing);
-    layout->addWidget(m_slider);
+    layout->addWidget(m_slider, 1);
     layout->addWidget(m_version);
     layout->addSpacing(Metrics::Spacing);
     layout->addStretch(1);

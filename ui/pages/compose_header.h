@@ -12,6 +12,7 @@ class QSpinBox;
 
 namespace brokerscope {
 
+class ElidedLabel;
 class TargetBox;
 class VersionSlider;
 
@@ -48,7 +49,7 @@ private:
     int m_apiKey = -1;
     SendState m_state = SendState::Ready;
     QLabel* m_title = nullptr;
-    QLabel* m_facts = nullptr;
+    ElidedLabel* m_facts = nullptr;
     VersionSlider* m_slider = nullptr;
     QLabel* m_version = nullptr;
     TargetBox* m_target = nullptr;

@@ -22,8 +22,9 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kApiListWidth = 268;
 constexpr int kMetadata = 3;
+constexpr int kRequestShare = 460;  // of the height
+constexpr int kResponseShare = 540;
 
 }  // namespace
 
@@ -52,6 +53,7 @@ void ComposePage::setUpLayout() {
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 1);
     m_rows->setChildrenCollapsible(false);
+    m_rows->setSizes({kRequestShare, kResponseShare});
     m_rows->setHandleWidth(Metrics::Spacing);
 
     auto* work = new QWidget(this);
@@ -69,7 +71,7 @@ void ComposePage::setUpLayout() {
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(1);
-    m_columns->setSizes({kApiListWidth, 4 * kApiListWidth});
+    m_columns->setSizes({m_apis->sizeHint().width(), 4 * m_apis->sizeHint().width()});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_columns);
@@ -85,6 +87,8 @@ void ComposePage::setUpConnections() {
     connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::updateSendState);
     connect(m_request, &RequestPane::pathHovered, this, &ComposePage::pathHovered);
     connect(m_response, &ResponsePanel::pathHovered, this, &ComposePage::pathHovered);
+    connect(m_response, &ResponsePanel::nextStepWanted, this, &ComposePage::send);
+    m_response->clear(tr("Fill in the request, then send it. Its answer appears here, byte by byte."), tr("Send"));
 }
 
 void ComposePage::setCluster(const ClusterView& view) {
@@ -208,7 +212,8 @@ void ComposePage::takeExchange(const Exchange& exchange, const std::shared_ptr<c
     } else {
         m_request->editFrame(*exchange.request);
     }
-    m_response->clear(tr("Taken from an exchange of %1. Send it with Ctrl+Enter.").arg(wallTimeText(exchange)));
+    m_response->clear(tr("The request is that of %1. Change it, or send it again.").arg(wallTimeText(exchange)),
+                      tr("Send again"));
 }
 
 void ComposePage::setEditingBytes(bool editing) {
@@ -291,7 +296,7 @@ void ComposePage::start(SendRequest request) {
     QFuture<Result<SendResult>> sending = m_workbench.send(std::move(request));
     m_sending = sending;
     sending.then(this, [this](const Result<SendResult>& result) { finish(result); }).onCanceled(this, [this] {
-        m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."));
+        m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."), tr("Send again"));
         m_header->setSendState(ComposeHeader::SendState::Ready);
     });
     updateSendState();
@@ -308,7 +313,11 @@ void ComposePage::finish(const Result<SendResult>& result) {
     }
     m_response->showResult(*result);
     if (result->exchange->failure) {
-        m_messages->showMessage(StatusKind::Error, failureText(*result->exchange), tr("What was sent is in Traffic."));
+        QString next = tr("What was sent is in Traffic.");
+        if (const QString hint = logHint(*result->exchange); !hint.isEmpty()) {
+            next.prepend(hint + QLatin1Char(' '));
+        }
+        m_messages->showMessage(StatusKind::Error, reasonText(*result->exchange), next);
     }
     Q_EMIT answered(*result);
 }

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <set>
+
 namespace brokerscope {
 
 namespace {
@@ -43,11 +45,13 @@ StoryStep tcpStep(const Exchange& exchange) {
 std::vector<StoryStep> connectionStory(const SchemaRegistry& registry, const ExchangeStore& store,
                                        const ClusterView& view, ExchangeId before) {
     std::vector<StoryStep> steps;
+    std::set<ConnectionId> begun;
     for (const auto& exchange : store.since(before, kMostSteps)) {
         if (!exchange->internal) {
             continue;
         }
-        if (exchange->times.connectNs >= 0) {
+        // Others that waited for the same connection know its time as well.
+        if (exchange->times.connectNs >= 0 && begun.insert(exchange->connection).second) {
             steps.push_back(tcpStep(*exchange));
         }
         const QString what =

@@ -122,42 +122,73 @@ QString timingText(const Exchange& exchange) {
     return texts.join(QLatin1String(", "));
 }
 
-QString resultText(const SchemaRegistry& registry, const Exchange& exchange) {
+QString outcomeText(const SchemaRegistry& registry, const Exchange& exchange) {
     if (exchange.failure) {
-        return QStringLiteral("%1 · %2").arg(errorText(registry, exchange), brokerText(exchange));
+        return errorText(registry, exchange);
     }
     if (exchange.noResponseByDesign) {
-        return Exchanges::tr("sent to %1 · no answer by design (acks=0)").arg(brokerText(exchange));
-    }
-    QString time = millisText(timingOf(exchange.times).totalMs);
-    if (const QString parts = timingText(exchange); !parts.isEmpty()) {
-        time += QStringLiteral(" (%1)").arg(parts);
-    }
-    QStringList texts{bytesCountText(exchange.responseBytes()), brokerText(exchange), time, errorsInWords(exchange)};
-    if (exchange.throttleMs.value_or(0) > 0) {
-        texts.append(Exchanges::tr("throttled %1").arg(millisText(*exchange.throttleMs)));
+        return Exchanges::tr("no answer by design (acks=0)");
     }
     if (exchange.unread > 0) {
-        texts.append(Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread)));
+        return Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread));
+    }
+    if (exchange.errors.count == 0 && exchange.responseDiagnostics > 0) {
+        return countText(exchange.responseDiagnostics, Exchanges::tr("remark"), Exchanges::tr("remarks"));
+    }
+    return exchange.errors.count == 1 ? errorText(registry, exchange) : errorsInWords(exchange);
+}
+
+StatusKind outcomeKind(const Exchange& exchange) {
+    if (exchange.failure || exchange.errors.count > 0 || exchange.unread > 0) {
+        return StatusKind::Error;
+    }
+    return exchange.responseDiagnostics > 0 ? StatusKind::Warning
+           : exchange.noResponseByDesign    ? StatusKind::Neutral
+                                            : StatusKind::Ok;
+}
+
+QString factsText(const Exchange& exchange) {
+    QStringList texts;
+    if (exchange.response) {
+        texts.append(bytesCountText(exchange.responseBytes()));
+    }
+    texts.append(brokerText(exchange));
+    if (const double total = timingOf(exchange.times).totalMs; total >= 0) {
+        const QString parts = timingText(exchange);
+        texts.append(parts.isEmpty() ? millisText(total) : QStringLiteral("%1 (%2)").arg(millisText(total), parts));
+    }
+    if (exchange.throttleMs.value_or(0) > 0) {
+        texts.append(Exchanges::tr("throttled %1").arg(millisText(*exchange.throttleMs)));
     }
     return texts.join(QStringLiteral(" · "));
 }
 
-QString failureText(const Exchange& exchange) {
+QString resultText(const SchemaRegistry& registry, const Exchange& exchange) {
+    return QStringLiteral("%1 · %2").arg(factsText(exchange), outcomeText(registry, exchange));
+}
+
+QString reasonText(const Exchange& exchange) {
     if (!exchange.failure) {
         return {};
     }
     QString text = QString::fromStdString(exchange.failure->text());
-    const auto& cause = exchange.failure->cause;
-    if (!cause) {
-        return text;
+    if (exchange.failure->cause) {
+        const QString cause = QString::fromStdString(exchange.failure->cause->sentence);
+        text += text.contains(cause) ? QString() : QLatin1Char(' ') + cause;
     }
-    text += QLatin1Char(' ') + QString::fromStdString(cause->sentence);
-    if (!cause->logLine.empty()) {
-        text += QLatin1Char(' ') +
-                Exchanges::tr("Look in the broker's log for: %1").arg(QString::fromStdString(cause->logLine));
-    }
-    return text;
+    return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
+}
+
+QString logHint(const Exchange& exchange) {
+    const bool has = exchange.failure && exchange.failure->cause && !exchange.failure->cause->logLine.empty();
+    return has ? Exchanges::tr("Look in the broker's log for: %1")
+                     .arg(QString::fromStdString(exchange.failure->cause->logLine))
+               : QString();
+}
+
+QString failureText(const Exchange& exchange) {
+    const QString hint = logHint(exchange);
+    return hint.isEmpty() ? reasonText(exchange) : reasonText(exchange) + QLatin1Char(' ') + hint;
 }
 
 bool hasProblem(const Exchange& exchange) {

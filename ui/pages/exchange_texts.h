@@ -2,6 +2,7 @@
 
 #include "core/exchange/exchange.h"
 #include "core/workbench/send_request.h"
+#include "ui/widgets/status_kind.h"
 
 #include <QString>
 
@@ -20,11 +21,19 @@ QString bytesCountText(std::uint64_t bytes);     // "142 B", "1 204 B", "14.2 MB
 QString errorText(const SchemaRegistry& registry, const Exchange& exchange);
 // One line of what came of it: where the first error stands, why there is no answer, what was odd.
 QString summaryText(const SchemaRegistry& registry, const Exchange& exchange);
-// "142 B · broker 1 · 3.1 ms (queued 0.1, sent 0.0, waited 2.9, read 0.1) · no error".
+// How it went: "no error", "2 errors", "CONNECTION_CLOSED", "never answered"; and how good that is.
+QString outcomeText(const SchemaRegistry& registry, const Exchange& exchange);
+StatusKind outcomeKind(const Exchange& exchange);
+// "142 B · broker 1 · 3.1 ms (queued 0.1, sent 0.0, waited 2.9, read 0.1)", with what was throttled or not read.
+QString factsText(const Exchange& exchange);
+// Both in one line: "142 B · broker 1 · 3.1 ms (queued 0.1, sent 0.0, waited 2.9, read 0.1) · no error".
 QString resultText(const SchemaRegistry& registry, const Exchange& exchange);
 // The part of it in brackets: "queued 0.1, sent 0.0, waited 2.9, read 0.1"; empty where nothing is known.
 QString timingText(const Exchange& exchange);
-// A sentence with cause and next step where there is no answer: "… closed the connection … In the broker's log: …".
+// Why there is no answer, as a sentence: "… closed the connection without an answer: …"; and the line of the broker's
+// log that says more, as a next step. Empty where nothing failed, or nothing is known. failureText() is both.
+QString reasonText(const Exchange& exchange);
+QString logHint(const Exchange& exchange);
 QString failureText(const Exchange& exchange);
 
 // Whether the answer is less than good: an error code, a failure, bytes left over.

@@ -23,8 +23,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kSizePrefix = 4;
-constexpr int kFormWidth = 590;
-constexpr int kBytesWidth = 520;
 enum Mode : int { FormMode, BytesMode };
 
 }  // namespace
@@ -52,9 +50,10 @@ RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWid
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(m_leftPanel);
     split->addWidget(box);
-    split->setStretchFactor(0, 5);
-    split->setStretchFactor(1, 4);
-    split->setSizes({kFormWidth, kBytesWidth});
+    // Rows of bytes have one width; the form takes all others.
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
+    split->setSizes({m_bytes->sizeHint().width(), m_bytes->sizeHint().width() + 2});
     split->setChildrenCollapsible(false);
     split->setHandleWidth(Metrics::Spacing);
     auto* layout = new QVBoxLayout(this);
@@ -101,11 +100,13 @@ void RequestPane::setUpByteEditing() {
             action->setShortcut(shortcut);
             action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
             connect(action, &QAction::triggered, this, handler);
+            action->setEnabled(false);
+            connect(this, &RequestPane::editingBytesChanged, action, &QAction::setEnabled);
             m_bytes->addAction(action);
         }
     };
     add(tr("Insert byte"), QStringLiteral("add"), Qt::Key_Insert, &RequestPane::insertByte);
-    add(tr("Delete"), QStringLiteral("delete"), Qt::Key_Delete, &RequestPane::deleteBytes);
+    add(tr("Delete bytes"), QStringLiteral("delete"), Qt::Key_Delete, &RequestPane::deleteBytes);
     add(tr("Set size prefix"), QStringLiteral("bytes"), {}, &RequestPane::setSizePrefix);
     layout->addStretch(1);
     m_byteTools->hide();

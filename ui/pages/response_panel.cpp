@@ -2,6 +2,7 @@
 
 #include "ui/inspector/inspector.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QVBoxLayout>
 
@@ -13,34 +14,38 @@ ResponsePanel::ResponsePanel(const SchemaRegistry& registry, QWidget* parent)
     layout->setContentsMargins(1, 1, 1, 1);
     setFrameShape(QFrame::StyledPanel);
     layout->addWidget(m_inspector);
+    m_inspector->titleBar().setHeading(tr("Response"));
     connect(m_inspector, &Inspector::pathHovered, this, &ResponsePanel::pathHovered);
-    clear(tr("The answer appears here. Send the request with Ctrl+Enter."));
+    connect(m_inspector, &Inspector::emptyActionWanted, this, &ResponsePanel::nextStepWanted);
 }
 
 void ResponsePanel::showResult(const SendResult& result) {
     const Exchange& exchange = *result.exchange;
-    QString title = tr("Response · %1").arg(resultText(m_registry, exchange));
+    QString facts = QStringLiteral("%1 v%2 · %3")
+                        .arg(apiText(m_registry, exchange))
+                        .arg(exchange.apiVersion.value_or(-1))
+                        .arg(factsText(exchange));
     if (!result.routing.empty()) {
-        title += QStringLiteral(" · ") + QString::fromStdString(result.routing);
+        facts += QStringLiteral(" · ") + QString::fromStdString(result.routing);
     }
-    m_inspector->setTitle(title);
-    if (exchange.failure) {
-        m_inspector->setEmptyText(tr("No answer: %1").arg(failureText(exchange)));
-    } else {
-        m_inspector->setEmptyText(tr("This request is never answered (acks=0)."));
-    }
+    m_inspector->titleBar().setStatus(outcomeText(m_registry, exchange), outcomeKind(exchange));
+    m_inspector->titleBar().setFacts(facts);
+    m_inspector->setEmptyAction({});
+    m_inspector->setEmptyText(exchange.failure ? tr("There is no answer. The reason stands above.")
+                                               : tr("This request is never answered (acks=0)."));
     m_inspector->setTree(result.response);
 }
 
 void ResponsePanel::showWaiting(const QString& what) {
-    m_inspector->setTitle(tr("Response · %1").arg(what));
-    m_inspector->setEmptyText(tr("Waiting for the answer…"));
-    m_inspector->clear();
+    clear(tr("Waiting for the answer…"));
+    m_inspector->titleBar().setFacts(what);
 }
 
-void ResponsePanel::clear(const QString& reason) {
-    m_inspector->setTitle(tr("Response"));
+void ResponsePanel::clear(const QString& reason, const QString& nextStep) {
+    m_inspector->titleBar().setStatus({});
+    m_inspector->titleBar().setFacts({});
     m_inspector->setEmptyText(reason);
+    m_inspector->setEmptyAction(nextStep);
     m_inspector->clear();
 }
 

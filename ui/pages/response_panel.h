@@ -19,12 +19,14 @@ public:
 
     void showResult(const SendResult& result);
     void showWaiting(const QString& what);  // the request is on its way
-    void clear(const QString& reason);      // there is no answer to show, and why
+    // There is no answer to show, and why; `nextStep` is on a button (empty: none).
+    void clear(const QString& reason, const QString& nextStep = {});
     void setNames(const EntityNames& names);
     Inspector& inspector() const { return *m_inspector; }
 
 Q_SIGNALS:
     void pathHovered(const QString& text);
+    void nextStepWanted();
 
 private:
     const SchemaRegistry& m_registry;

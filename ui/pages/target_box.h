@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/workbench/send_request.h"
 #include "core/topology/cluster_snapshot.h"
+#include "core/workbench/send_request.h"
 
 #include <QComboBox>
 

@@ -4,7 +4,7 @@
 
 namespace brokerscope {
 
-class ElidedLabel;
+class TitleBar;
 
 // A framed part of a page: a title, a remark beside it, and one widget below. GUI thread.
 class TitledPanel : public QFrame {
@@ -16,12 +16,8 @@ public:
     void setRemark(const QString& remark);
     void addToTitle(QWidget* widget);  // at the right end of the title's line
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    ElidedLabel* m_remark = nullptr;
-    QWidget* m_bar = nullptr;
+    TitleBar* m_bar = nullptr;
 };
 
 }  // namespace brokerscope

@@ -3,7 +3,6 @@
 #include "ui/inspector/inspector.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_names.h"
-#include "ui/pages/empty_page.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/exchange_trees.h"
 #include "ui/pages/plain_table.h"
@@ -12,8 +11,10 @@
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented_control.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QCheckBox>
 #include <QPushButton>
@@ -28,7 +29,9 @@ namespace brokerscope {
 namespace {
 
 constexpr int kFilterWidth = 320;
-constexpr std::array kColumnWidths{96, 52, 140, 190, 62, 88, 84, 92, 84, 230};  // the last column takes the rest
+constexpr int kListShare = 400;  // of the height
+constexpr int kDetailsShare = 600;
+constexpr std::array kColumnWidths{106, 56, 136, 170, 68, 96, 84, 92, 84, 190};  // the last column takes the rest
 
 }  // namespace
 
@@ -51,6 +54,7 @@ TrafficPage::TrafficPage(const SchemaRegistry& registry, std::shared_ptr<const E
     m_rows->setHandleWidth(Metrics::Spacing);
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 1);
+    m_rows->setSizes({kListShare, kDetailsShare});
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
@@ -97,7 +101,8 @@ void TrafficPage::setUpTable() {
 }
 
 QWidget* TrafficPage::makeDetails() {
-    auto* details = new QWidget(this);
+    auto* details = new QFrame(this);
+    details->setFrameShape(QFrame::StyledPanel);
     m_side = new SegmentedControl({tr("Request"), tr("Response")}, details);
     m_side->setCurrentIndex(1);
     m_side->setAccessibleName(tr("Side of the exchange"));
@@ -108,15 +113,11 @@ QWidget* TrafficPage::makeDetails() {
     connect(m_side, &SegmentedControl::currentIndexChanged, this, &TrafficPage::showTree);
     connect(compose, &QPushButton::clicked, this, &TrafficPage::openInCompose);
     connect(m_inspector, &Inspector::pathHovered, this, &TrafficPage::pathHovered);
-    auto* bar = new QHBoxLayout;
-    bar->addWidget(m_side);
-    bar->addStretch(1);
-    bar->addWidget(compose);
+    m_inspector->titleBar().addBefore(m_side);
+    m_inspector->titleBar().addAfter(compose);
     auto* layout = new QVBoxLayout(details);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Metrics::Spacing);
-    layout->addLayout(bar);
-    layout->addWidget(m_inspector, 1);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(m_inspector);
     return details;
 }
 
@@ -188,14 +189,18 @@ void TrafficPage::showTree() {
         return;
     }
     const bool request = m_side->currentIndex() == 0;
-    const QString what =
-        QStringLiteral("%1 v%2").arg(apiText(m_registry, *m_chosen)).arg(m_chosen->apiVersion.value_or(-1));
+    TitleBar& title = m_inspector->titleBar();
+    title.setHeading(
+        QStringLiteral("%1 v%2").arg(apiText(m_registry, *m_chosen)).arg(m_chosen->apiVersion.value_or(-1)));
     if (request) {
-        m_inspector->setTitle(tr("%1 · %2 · %3 · correlation id %4")
-                                  .arg(what, bytesCountText(m_chosen->requestBytes()), brokerText(*m_chosen))
-                                  .arg(m_chosen->correlationId.value_or(-1)));
+        title.setStatus({});
+        title.setFacts(tr("%1 · %2 · correlation id %3")
+                           .arg(bytesCountText(m_chosen->requestBytes()), brokerText(*m_chosen))
+                           .arg(m_chosen->correlationId.value_or(-1)));
+        m_inspector->setEmptyText(tr("This exchange has no request: the answer came without one."));
     } else {
-        m_inspector->setTitle(QStringLiteral("%1 · %2").arg(what, resultText(m_registry, *m_chosen)));
+        title.setStatus(outcomeText(m_registry, *m_chosen), outcomeKind(*m_chosen));
+        title.setFacts(factsText(*m_chosen));
         m_inspector->setEmptyText(m_chosen->failure ? failureText(*m_chosen)
                                                     : tr("There is no answer to this request."));
     }

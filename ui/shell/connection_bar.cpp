@@ -47,6 +47,7 @@ ConnectionBar::ConnectionBar(const Actions& actions, QuickGo& quickGo, QWidget* 
     m_lock->setDefaultAction(m_actions.action(ActionId::ReadOnly));
     m_lock->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_lock->setAutoRaise(true);
+    m_menu->setObjectName(QStringLiteral("menu"));
     m_menu->setIcon(icon(QStringLiteral("more")));
     m_menu->setAutoRaise(true);
     m_menu->setPopupMode(QToolButton::InstantPopup);
@@ -81,7 +82,7 @@ void ConnectionBar::setState(ClusterState state, const QString& sentence) {
         m_chip->setText(tr("not connected"));
     }
     if (state != ClusterState::Connected) {
-        m_facts->setText(sentence);
+        m_facts->setText(state == ClusterState::Disconnected ? QString() : sentence);
     }
 }
 

@@ -1,7 +1,9 @@
 #include "ui/shell/picture_tour.h"
 
+#include "ui/forms/draft_form.h"
 #include "ui/inspector/inspector.h"
 #include "ui/pages/compose_page.h"
+#include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
@@ -19,15 +21,20 @@ namespace brokerscope {
 
 namespace {
 
-constexpr QSize kPictureSize(1440, 900);
 constexpr int kMetadata = 3;
-constexpr int kFindCoordinator = 10;
-constexpr std::array kSentApis{kMetadata, kFindCoordinator, 2, 16, kMetadata};
-constexpr std::chrono::milliseconds kPause{600};  // for an answer, and for the layout to come to rest
+constexpr int kHeartbeat = 12;
+constexpr int kCreateTopics = 19;
+constexpr int kDescribeConfigs = 32;
+constexpr std::array kSentApis{10, 2, 16, kHeartbeat, kDescribeConfigs, kMetadata};
+constexpr std::size_t kVersionOffset = 6;  // after the size prefix and the API key
+constexpr std::uint8_t kNoVersion = 99;
+constexpr std::chrono::milliseconds kPause{600};    // for an answer, and for the layout to come to rest
+constexpr std::chrono::milliseconds kRepaint{150};  // for the other colours
 
 }  // namespace
 
-PictureTour::PictureTour(MainWindow& window, QString directory) : m_window(window), m_directory(std::move(directory)) {
+PictureTour::PictureTour(MainWindow& window, QString directory, QSize size)
+    : m_window(window), m_directory(std::move(directory)), m_size(size) {
     makeSteps();
 }
 
@@ -36,42 +43,72 @@ void PictureTour::begin() {
         fail(tr("The folder %1 could not be made.").arg(m_directory));
         return;
     }
+    m_window.resize(m_size);
     connect(&m_window, &MainWindow::connected, this, &PictureTour::next);
     connect(&m_window, &MainWindow::connectFailed, this, &PictureTour::fail);
 }
 
 void PictureTour::makeSteps() {
     for (const int key : kSentApis) {
-        m_steps.push_back({[this, key] {
-                               m_window.resize(kPictureSize);
-                               m_window.showPage(Page::Compose);
-                               m_window.compose().chooseApi(key);
-                               m_window.compose().send();
-                           },
-                           {}});
+        addStep([this, key] { send(key); });
     }
-    m_steps.push_back({[this] {
-                           m_window.compose().response().inspector().goToPath(QStringLiteral("brokers[0].host"));
-                           const TrafficModel& rows = m_window.traffic().model();
-                           m_window.traffic().table().setCurrentIndex(rows.index(rows.rowCount() - 1, 0));
-                       },
-                       {}});
-    addPictures(Theme::Light, QStringLiteral("light"));
-    addPictures(Theme::Dark, QStringLiteral("dark"));
+    addScene(QStringLiteral("compose"), [this] {
+        m_window.compose().request().form().goTo(QStringLiteral("header.clientId"));
+        choosePlace(QStringLiteral("brokers[0].host"));
+    });
+    addScene(QStringLiteral("compose-bytes"), [this] { m_window.compose().setEditingBytes(true); });
+    addScene(QStringLiteral("compose-refused"), [this] { refuse(); });
+    addScene(QStringLiteral("compose-error"), [this] {
+        m_window.compose().setEditingBytes(false);
+        send(kHeartbeat);
+    });
+    addStep([this] { choosePlace(QStringLiteral("errorCode")); });
+    addScene(QStringLiteral("compose-long"), [this] { send(kDescribeConfigs); });
+    addScene(QStringLiteral("compose-change"), [this] { send(kCreateTopics); });
+    addScene(QStringLiteral("traffic"), [this] {
+        m_window.showPage(Page::Traffic);
+        chooseLastExchange();
+    });
+    addScene(QStringLiteral("cluster"), [this] { m_window.showPage(Page::Cluster); });
+    addScene(QStringLiteral("start"), [this] { m_window.workbench().disconnectFromCluster(); });
 }
 
-void PictureTour::addPictures(Theme theme, const QString& themeName) {
-    m_steps.push_back({[this, theme] { m_window.setTheme(theme); }, {}});
-    for (const Page page : kPages) {
-        m_steps.push_back({[this, page] { m_window.showPage(page); },
-                           QStringLiteral("%1/%2-%3.png").arg(m_directory, pageName(page), themeName)});
+void PictureTour::addStep(std::function<void()> prepare) {
+    m_steps.push_back({std::move(prepare), {}});
+}
+
+void PictureTour::addScene(const QString& name, std::function<void()> prepare) {
+    addStep(std::move(prepare));
+    const auto file = [&](const char* theme) {
+        return QStringLiteral("%1/%2-%3.png").arg(m_directory, name, QLatin1String(theme));
+    };
+    m_steps.push_back({[this] { m_window.setTheme(Theme::Light); }, file("light")});
+    m_steps.push_back({[this] { m_window.setTheme(Theme::Dark); }, file("dark")});
+}
+
+void PictureTour::send(int apiKey) {
+    m_window.showPage(Page::Compose);
+    m_window.compose().chooseApi(apiKey);
+    m_window.compose().send();
+}
+
+// A version that no broker knows: the broker closes the connection.
+void PictureTour::refuse() {
+    ByteBuffer frame = m_window.compose().request().frame();
+    if (frame.size() > kVersionOffset + 1) {
+        frame[kVersionOffset + 1] = kNoVersion;
     }
-    m_steps.push_back({[this] {
-                           m_window.showPage(Page::Compose);
-                           m_window.compose().setEditingBytes(true);
-                       },
-                       QStringLiteral("%1/compose-bytes-%2.png").arg(m_directory, themeName)});
-    m_steps.push_back({[this] { m_window.compose().setEditingBytes(false); }, {}});
+    m_window.compose().request().editFrame(std::move(frame));
+    m_window.compose().send();
+}
+
+void PictureTour::choosePlace(const QString& path) {
+    m_window.compose().response().inspector().goToPath(path);
+}
+
+void PictureTour::chooseLastExchange() {
+    const TrafficModel& rows = m_window.traffic().model();
+    m_window.traffic().table().setCurrentIndex(rows.index(rows.rowCount() - 1, 0));
 }
 
 void PictureTour::next() {
@@ -80,8 +117,8 @@ void PictureTour::next() {
         return;
     }
     m_steps[m_step].prepare();
-    QTimer::singleShot(kPause, this, [this] {
-        const QString& file = m_steps[m_step].file;
+    const QString file = m_steps[m_step].file;
+    QTimer::singleShot(file.isEmpty() ? kPause : kRepaint, this, [this, file] {
         if (!file.isEmpty() && !m_window.grab().save(file)) {
             fail(tr("The picture %1 could not be saved.").arg(file));
             return;

@@ -3,6 +3,7 @@
 #include "ui/style/theme.h"
 
 #include <QObject>
+#include <QSize>
 #include <QString>
 
 #include <functional>
@@ -12,13 +13,14 @@ namespace brokerscope {
 
 class MainWindow;
 
-// Saves pictures of every page in light and dark while the window is connected: DIR/<page>-<theme>.png, 1440x900.
-// GUI thread; the window must outlive it.
+// Saves pictures of every page in light and dark, made on the broker that the window connects to:
+// DIR/<scene>-<theme>.png. The scenes show what users meet: each page, an answer, an error, a request that is refused,
+// a request that changes the cluster, edited bytes, and the first start. GUI thread; the window must outlive it.
 class PictureTour : public QObject {
     Q_OBJECT
 
 public:
-    PictureTour(MainWindow& window, QString directory);
+    PictureTour(MainWindow& window, QString directory, QSize size);
 
     // To be called before the window connects.
     void begin();
@@ -33,12 +35,18 @@ private:
     };
 
     void makeSteps();
-    void addPictures(Theme theme, const QString& themeName);
+    void addStep(std::function<void()> prepare);
+    void addScene(const QString& name, std::function<void()> prepare);
+    void send(int apiKey);
+    void refuse();
+    void choosePlace(const QString& path);
+    void chooseLastExchange();
     void next();
     void fail(const QString& sentence);
 
     MainWindow& m_window;
     QString m_directory;
+    QSize m_size;
     std::vector<Step> m_steps;
     std::size_t m_step = 0;
 };

@@ -1,6 +1,7 @@
 #include "ui/shell/status_line.h"
 
 #include "ui/models/value_format.h"
+#include "ui/pages/exchange_texts.h"
 #include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
@@ -45,9 +46,8 @@ void StatusLine::showLeft() {
 }
 
 void StatusLine::setStatus(const ExchangeStoreStatus& status, std::uint64_t warnings) {
-    constexpr double kMega = 1'000'000;
     QStringList parts{countText(status.kept, tr("exchange"), tr("exchanges")),
-                      tr("%1 MB kept").arg(static_cast<double>(status.keptBytes) / kMega, 0, 'f', 1)};
+                      tr("%1 kept").arg(bytesCountText(status.keptBytes))};
     if (status.evicted > 0) {
         parts.append(tr("%1 dropped").arg(grouped(static_cast<std::int64_t>(status.evicted))));
     }

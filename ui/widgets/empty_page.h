@@ -7,21 +7,26 @@ class QPushButton;
 
 namespace brokerscope {
 
-// What an empty page shows: what it is for, what to do next, and a button that does it. GUI thread.
+// What stands where there is nothing to show yet: a picture, what is missing, what to do next and a button that does
+// it. Each part but the sentence may be left out. GUI thread.
 class EmptyPage : public QWidget {
     Q_OBJECT
 
 public:
+    // `iconName`, `title` and `action` empty: left out.
     EmptyPage(const QString& iconName, const QString& title, const QString& nextStep, const QString& action,
               QWidget* parent = nullptr);
 
     void setNextStep(const QString& nextStep);
+    QString nextStep() const;
+    void setAction(const QString& action);
 
 Q_SIGNALS:
     void actionWanted();
 
 private:
     QLabel* m_nextStep = nullptr;
+    QPushButton* m_action = nullptr;
 };
 
 }  // namespace brokerscope
