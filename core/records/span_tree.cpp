@@ -51,7 +51,7 @@ std::shared_ptr<const ValueTree> decodeSpanChunk(const ValueTree& tree, const Sp
     const std::uint32_t first = chunk * SparseArray::kStride;
     const std::uint32_t count = std::min(SparseArray::kStride, array.count - first);
     const Limits limits;
-    TreeBuilder builder(limits, 4096, true);
+    TreeBuilder builder(limits, 4096);
     builder.beginArray(node.field, node.offset, node.prefixSize, count);
     const ByteView bytes = ByteView(*tree.bytes).first(std::size_t{node.offset} + node.size);
     std::uint32_t at = array.chunkOffsets[chunk];
