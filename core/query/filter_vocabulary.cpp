@@ -1,0 +1,39 @@
+#include "core/query/filter_vocabulary.h"
+
+#include <algorithm>
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+char lowered(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool sameName(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
+}
+
+}  // namespace
+
+std::string_view filterKindSays(FilterKind kind) {
+    constexpr std::array<std::string_view, 7> kSays{"text",
+                                                    "a number",
+                                                    "a duration such as 100ms or 1.5s",
+                                                    "a size such as 1024, 10kB or 4MiB",
+                                                    "the name or key of an API",
+                                                    "the name or number of an error code",
+                                                    "true or false"};
+    return kSays[static_cast<std::size_t>(kind)];
+}
+
+bool isOrdered(FilterKind kind) {
+    return kind == FilterKind::Integer || kind == FilterKind::Duration || kind == FilterKind::Size;
+}
+
+std::optional<std::size_t> FilterVocabulary::columnIndex(std::string_view name) const {
+    const auto found = std::ranges::find_if(columns, [&](const FilterColumn& c) { return sameName(c.name, name); });
+    return found == columns.end() ? std::nullopt : std::optional<std::size_t>(found - columns.begin());
+}
+
+}  // namespace brokerscope

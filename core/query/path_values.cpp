@@ -1,0 +1,91 @@
+#include "core/query/path_values.h"
+
+#include "core/base/base64.h"
+#include "core/base/uuid.h"
+#include "core/schema/field_meaning.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+std::string_view labelOf(const FieldSpec* spec, std::int64_t number, const SchemaRegistry* registry) {
+    const FieldMeaning* meaning = spec != nullptr ? spec->meaning : nullptr;
+    if (meaning != nullptr && meaning->isErrorCode && registry != nullptr) {
+        const ErrorCodeInfo* error = registry->errorCode(static_cast<int>(number));
+        return error != nullptr ? std::string_view(error->name) : std::string_view();
+    }
+    const std::string* label = meaning != nullptr ? meaning->label(number) : nullptr;
+    return label != nullptr ? std::string_view(*label) : std::string_view();
+}
+
+bool visitNumber(const Node& node, const SchemaRegistry* registry, const FieldVisitor& visit) {
+    const FieldType type = node.field != nullptr ? node.field->type : FieldType::Int32;
+    if (type == FieldType::Float64) {
+        return visit({node.real, {}});
+    }
+    if (type == FieldType::Bool) {
+        return visit({node.integer != 0, {}});
+    }
+    return visit({node.integer, labelOf(node.field != nullptr ? node.field->spec : nullptr, node.integer, registry)});
+}
+
+bool visitValue(const NodeRef& ref, const SchemaRegistry* registry, const FieldVisitor& visit) {
+    const Node node = ref.node();
+    if ((node.flags & NodeNull) != 0) {
+        return visit({nullptr, {}});
+    }
+    switch (node.kind) {
+        case NodeKind::Scalar:
+            return visitNumber(node, registry, visit);
+        case NodeKind::String:
+            return visit({asText(ref.content()), {}});
+        case NodeKind::Uuid:
+            return visit({std::string_view(Uuid::fromBytes(ref.content()).toString()), {}});
+        case NodeKind::Bytes:
+        case NodeKind::Records:
+            return visit({std::string_view(toBase64(ref.content())), {}});
+        case NodeKind::Struct:
+        case NodeKind::Array:
+            return visit({std::monostate(), {}});
+        default:
+            return false;
+    }
+}
+
+bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size_t next, const SchemaRegistry* registry,
+                const FieldVisitor& visit) {
+    if (next == steps.size()) {
+        return !at.isUnread() && visitValue(at, registry, visit);
+    }
+    const PathStep& step = steps[next];
+    if (!step.isElement) {
+        const auto field = at.findField(step.name);
+        return field && visitSteps(*field, steps, next + 1, registry, visit);
+    }
+    if (at.kind() != NodeKind::Array) {
+        return false;
+    }
+    const std::size_t count = at.childCount();
+    const bool isAny = step.element == PathStep::kAny;
+    const std::size_t first = isAny ? 0 : static_cast<std::size_t>(step.element);
+    const std::size_t end = isAny ? count : std::min(count, first + 1);
+    for (std::size_t i = first; i < end; ++i) {
+        const NodeRef element = at.child(i);
+        if (element.isValid() && visitSteps(element, steps, next + 1, registry, visit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void visitPathValues(const NodeRef& body, const FilterPath& path, const SchemaRegistry* registry,
+                     const FieldVisitor& visit) {
+    if (body.isValid()) {
+        visitSteps(body, path.steps, 0, registry, visit);
+    }
+}
+
+}  // namespace brokerscope

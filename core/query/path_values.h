@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/query/filter_path.h"
+#include "core/query/filter_value.h"
+#include "core/schema/schema_registry.h"
+#include "core/value/node_ref.h"
+
+namespace brokerscope {
+
+// Hands out the values that a path names in a decoded message (`body`: its own structure; the path's scope is the
+// caller's affair), in wire order, until the visitor has enough. Error codes and enumerations come with their label,
+// uuids as Kafka prints them, bytes and records as base64. Nothing for a path that the message lacks.
+// `registry` may be null: then error codes have no label.
+void visitPathValues(const NodeRef& body, const FilterPath& path, const SchemaRegistry* registry,
+                     const FieldVisitor& visit);
+
+}  // namespace brokerscope
