@@ -1,0 +1,190 @@
+#include "core/capture/captured_connection.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+
+CapturedConnection::CapturedConnection(ConnectionId id, std::array<SocketAddress, 2> addresses,
+                                       const CaptureContext& context)
+    : m_context(context)
+    , m_addresses(addresses)
+    , m_directions{Direction(*this, 0), Direction(*this, 1)}
+    , m_assemblers{StreamAssembler(context.options.limits, context.budget, m_directions[0]),
+                   StreamAssembler(context.options.limits, context.budget, m_directions[1])}
+    , m_recognizer(std::make_unique<StreamRecognizer>(context.registry, context.options.messageLimits.frame,
+                                                      context.options.limits, context.budget)) {
+    m_summary.id = id;
+    if (context.options.port) {
+        m_client = addresses[0].port == *context.options.port ? 1 : 0;
+        m_recognizer->forceClient(m_client);
+    }
+}
+
+void CapturedConnection::open(std::size_t side, const TcpSegment& segment) {
+    if (m_assemblers[side].hasBegun()) {
+        return;
+    }
+    m_assemblers[side].begin(segment.sequence + 1);
+    m_startSeen[side] = true;
+    if (!m_recognizer) {
+        return;
+    }
+    if (segment.hasAck) {
+        m_recognizer->startSeen(side);
+    } else {
+        m_recognizer->openedBy(side);
+    }
+    m_summary.isFromStart = true;
+    m_client = m_context.options.port ? m_client : segment.hasAck ? 1 - side : side;
+}
+
+bool CapturedConnection::isReplacedBy(std::size_t side, const TcpSegment& segment) const {
+    const StreamAssembler& assembler = m_assemblers[side];
+    return segment.isSyn && !segment.hasAck && (isOver() || assembler.hasBegun()) &&
+           !(assembler.hasBegun() && assembler.firstSequence() == segment.sequence + 1);
+}
+
+void CapturedConnection::packet(std::size_t side, const TcpSegment& segment, PacketStamp stamp) {
+    m_summary.first = m_summary.packets++ == 0 ? stamp : m_summary.first;
+    m_summary.last = stamp;
+    if (m_end) {
+        return;
+    }
+    if (segment.isSyn) {
+        open(side, segment);
+    }
+    m_assemblers[side].segment(segment, stamp);
+    if (segment.hasAck) {
+        m_assemblers[1 - side].acknowledged(segment.acknowledged);
+    }
+    for (StreamAssembler& assembler : m_assemblers) {
+        assembler.tick(stamp);
+    }
+    if (segment.isReset) {
+        m_end = ConnectionEnd::Reset;
+    } else if (m_assemblers[0].isFinished() && m_assemblers[1].isFinished()) {
+        m_end = ConnectionEnd::Closed;
+    }
+}
+
+void CapturedConnection::piece(std::size_t side, const StreamPiece& piece) {
+    if (m_recognizer) {
+        m_recognizer->piece(side, piece);
+        settle();
+    } else if (m_kafka) {
+        m_kafka->piece(roleOf(side), piece);
+    }
+}
+
+void CapturedConnection::gap(std::size_t side, const StreamGap& gap) {
+    if (m_recognizer) {
+        m_recognizer->gap(side, gap);
+    } else if (m_kafka) {
+        m_kafka->gap(roleOf(side), gap);
+    }
+}
+
+void CapturedConnection::repeat(std::size_t side, std::uint64_t offset, std::uint64_t length, std::uint64_t packet) {
+    if (m_kafka) {
+        m_kafka->repeat(roleOf(side), offset, length, packet);
+    }
+}
+
+void CapturedConnection::settle() {
+    if (!m_recognizer->result()) {
+        return;
+    }
+    const Recognition recognition = *m_recognizer->result();
+    m_summary.content = recognition.content;
+    m_summary.says = recognition.says;
+    m_summary.serverName = recognition.serverName;
+    if (recognition.content == StreamContent::Kafka) {
+        beginKafka(recognition.client);
+    } else {
+        remarkOnContent();
+    }
+    m_recognizer.reset();
+}
+
+void CapturedConnection::beginKafka(std::size_t client) {
+    m_client = client;
+    ConnectionFacts facts;
+    facts.id = m_summary.id;
+    facts.broker = m_addresses[1 - client].toEndpoint();
+    facts.limits = m_context.options.messageLimits;
+    facts.schemas = m_context.options.schemas;
+    facts.topicNames = m_context.topicNames;
+    m_kafka =
+        std::make_unique<KafkaConversation>(m_context.registry, std::move(facts), m_addresses[client].toEndpoint(),
+                                            m_context.options.limits, m_context.output);
+    for (std::size_t side = 0; side < m_addresses.size(); ++side) {
+        if (!m_startSeen[side] || m_recognizer->letGo() > 0) {
+            m_kafka->startMidway(roleOf(side));
+        }
+    }
+    m_summary.skipped = m_recognizer->letGo();
+    for (const HeldEvent& event : m_recognizer->takeHeld()) {
+        replay(event);
+    }
+}
+
+void CapturedConnection::replay(const HeldEvent& event) {
+    if (event.gap) {
+        m_kafka->gap(roleOf(event.side), *event.gap);
+    } else {
+        m_kafka->piece(roleOf(event.side), {event.bytes, event.offset, event.stamp.number, event.stamp.timeNs});
+    }
+}
+
+void CapturedConnection::remarkOnContent() {
+    std::vector<std::string> arguments;
+    if (m_summary.content == StreamContent::Tls) {
+        arguments = {"TLS", m_summary.serverName ? " without keys; server name " + *m_summary.serverName
+                                                 : " without keys; no server name is seen"};
+    } else if (m_summary.content == StreamContent::Other) {
+        arguments = {m_summary.says, ""};
+    } else {
+        return;
+    }
+    m_context.output.diagnostics.push_back({{Severity::Warning, MessageId::StreamNotRead, std::move(arguments), {}, {}},
+                                            m_summary.last.number,
+                                            m_summary.id,
+                                            false});
+}
+
+void CapturedConnection::finish(ConnectionEnd end) {
+    m_summary.end = m_end.value_or(end);
+    for (StreamAssembler& assembler : m_assemblers) {
+        assembler.end();
+    }
+    if (m_recognizer) {
+        m_recognizer->end();
+        settle();
+    }
+    if (m_kafka) {
+        m_kafka->end(m_summary.end);
+    }
+    summarize();
+}
+
+void CapturedConnection::summarize() {
+    m_summary.client = m_addresses[m_client].toEndpoint();
+    m_summary.server = m_addresses[1 - m_client].toEndpoint();
+    m_summary.fromClient = m_assemblers[m_client].counts();
+    m_summary.fromServer = m_assemblers[1 - m_client].counts();
+    if (m_kafka) {
+        m_summary.exchanges = m_kafka->exchanges();
+        m_summary.skipped += m_kafka->skippedBytes();
+    }
+    const std::uint64_t conflicts = m_summary.fromClient.conflicts + m_summary.fromServer.conflicts;
+    if (conflicts > 0) {
+        m_context.output.diagnostics.push_back(
+            {{Severity::Warning, MessageId::StreamConflict, {std::to_string(conflicts)}, {}, {}},
+             m_summary.last.number,
+             m_summary.id,
+             m_summary.fromServer.conflicts > 0});
+    }
+    m_context.output.connections.push_back(std::move(m_summary));
+}
+
+}  // namespace brokerscope

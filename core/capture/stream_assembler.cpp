@@ -1,0 +1,191 @@
+#include "core/capture/stream_assembler.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+// No window is larger (RFC 7323): what lies further ahead is no part of this stream.
+constexpr std::int64_t kLargestWindow = 1073741824;
+constexpr std::int64_t kPatienceNs = 1'000'000'000;
+
+}  // namespace
+
+StreamAssembler::~StreamAssembler() {
+    m_budget.used -= m_waitingBytes;
+}
+
+void StreamAssembler::begin(std::uint32_t firstSequence) {
+    m_hasBegun = true;
+    m_base = firstSequence;
+}
+
+std::int64_t StreamAssembler::offsetOf(std::uint32_t sequence) const {
+    const auto expected = static_cast<std::uint32_t>(m_base + m_next);
+    return static_cast<std::int64_t>(m_next) + static_cast<std::int32_t>(sequence - expected);
+}
+
+void StreamAssembler::segment(const TcpSegment& segment, PacketStamp stamp) {
+    if (!m_hasBegun) {
+        if (segment.size() == 0) {
+            return;
+        }
+        begin(segment.sequence);
+    }
+    const std::int64_t first = offsetOf(segment.sequence) + (segment.isSyn ? 1 : 0);
+    const std::int64_t last = first + static_cast<std::int64_t>(segment.size());
+    if (first - static_cast<std::int64_t>(m_next) > kLargestWindow) {
+        return;
+    }
+    m_last = stamp;
+    if (segment.isFin && last >= 0 && !m_finish) {
+        m_finish = static_cast<std::uint64_t>(last);
+    }
+    if (segment.size() == 0) {
+        return;
+    }
+    if (last <= static_cast<std::int64_t>(m_next)) {
+        noteRepeat(first, last, segment, stamp);
+    } else if (first <= static_cast<std::int64_t>(m_next)) {
+        const auto known = static_cast<std::uint64_t>(static_cast<std::int64_t>(m_next) - first);
+        m_counts.repeated += known;
+        const auto skip = static_cast<std::size_t>(std::min<std::uint64_t>(known, segment.payload.size()));
+        handOut(m_next, segment.payload.subspan(skip),
+                segment.size() - std::max<std::uint64_t>(known, segment.payload.size()), stamp);
+        drain();
+    } else {
+        keep(static_cast<std::uint64_t>(first), segment, stamp);
+    }
+}
+
+void StreamAssembler::noteRepeat(std::int64_t begin, std::int64_t end, const TcpSegment& segment, PacketStamp stamp) {
+    // A keep-alive sends the last byte once more, or a made-up one.
+    if (end == static_cast<std::int64_t>(m_next) && segment.size() == 1) {
+        ++m_counts.keepAlives;
+        return;
+    }
+    m_counts.repeated += segment.size();
+    if (begin >= 0) {
+        m_sink.repeat(static_cast<std::uint64_t>(begin), segment.size(), stamp.number);
+    }
+}
+
+void StreamAssembler::handOut(std::uint64_t offset, ByteView bytes, std::uint64_t missing, PacketStamp stamp) {
+    if (!bytes.empty()) {
+        m_counts.bytes += bytes.size();
+        m_next = offset + bytes.size();
+        m_sink.piece({bytes, offset, stamp.number, stamp.timeNs});
+    }
+    if (missing > 0) {
+        const StreamGap gap{m_next, missing, GapReason::SnapLength, stamp.number, stamp.timeNs};
+        m_counts.lost += missing;
+        ++m_counts.gaps;
+        m_next += missing;
+        m_sink.gap(gap);
+    }
+}
+
+void StreamAssembler::countConflicts(std::uint64_t offset, ByteView bytes) {
+    for (const auto& [begin, waiting] : m_waiting) {
+        if (begin >= offset + bytes.size()) {
+            break;
+        }
+        const std::uint64_t first = std::max(begin, offset);
+        const std::uint64_t last = std::min(begin + waiting.bytes.size(), offset + bytes.size());
+        for (std::uint64_t at = first; at < last; ++at) {
+            m_counts.conflicts += waiting.bytes[at - begin] != bytes[at - offset] ? 1 : 0;
+        }
+    }
+}
+
+void StreamAssembler::keep(std::uint64_t offset, const TcpSegment& segment, PacketStamp stamp) {
+    const auto same = m_waiting.find(offset);
+    const bool isKnown = same != m_waiting.end() && same->second.size() >= segment.size();
+    countConflicts(offset, segment.payload);
+    if (isKnown) {
+        m_counts.repeated += segment.size();
+        m_sink.repeat(offset, segment.size(), stamp.number);
+        return;
+    }
+    ++m_counts.reordered;
+    m_waiting.emplace(offset,
+                      Waiting{ByteBuffer(segment.payload.begin(), segment.payload.end()), segment.missing, stamp});
+    m_waitingBytes += segment.payload.size();
+    m_budget.used += segment.payload.size();
+    while (!m_waiting.empty() && (m_waitingBytes > m_limits.outOfOrder ||
+                                  m_waiting.size() > m_limits.outOfOrderSegments || m_budget.isSpent())) {
+        giveUpHole(GapReason::Limit);
+    }
+}
+
+void StreamAssembler::drain() {
+    while (!m_waiting.empty() && m_waiting.begin()->first <= m_next) {
+        auto node = m_waiting.extract(m_waiting.begin());
+        const Waiting& waiting = node.mapped();
+        m_waitingBytes -= waiting.bytes.size();
+        m_budget.used -= waiting.bytes.size();
+        const std::uint64_t known = m_next - node.key();
+        if (known < waiting.size()) {
+            const auto skip = static_cast<std::size_t>(std::min<std::uint64_t>(known, waiting.bytes.size()));
+            m_counts.repeated += known;
+            handOut(m_next, ByteView(waiting.bytes).subspan(skip),
+                    waiting.size() - std::max<std::uint64_t>(known, waiting.bytes.size()), waiting.stamp);
+        } else {
+            m_counts.repeated += waiting.size();
+        }
+    }
+    m_passed = 0;
+}
+
+void StreamAssembler::giveUpHole(GapReason reason) {
+    const std::uint64_t to = m_waiting.begin()->first;
+    if (to > m_next) {
+        const StreamGap gap{m_next, to - m_next, reason, m_waiting.begin()->second.stamp.number,
+                            m_waiting.begin()->second.stamp.timeNs};
+        m_counts.lost += gap.length;
+        ++m_counts.gaps;
+        m_next = to;
+        m_sink.gap(gap);
+    }
+    drain();
+}
+
+void StreamAssembler::acknowledged(std::uint32_t sequence) {
+    if (!m_hasBegun) {
+        return;
+    }
+    const std::int64_t offset = offsetOf(sequence);
+    if (offset > 0 && offset - static_cast<std::int64_t>(m_next) <= kLargestWindow) {
+        m_acknowledged = std::max(m_acknowledged, static_cast<std::uint64_t>(offset));
+    }
+}
+
+void StreamAssembler::tick(PacketStamp stamp) {
+    if (m_waiting.empty() || m_acknowledged < m_waiting.begin()->first) {
+        m_passed = 0;
+        return;
+    }
+    if (m_passed++ == 0) {
+        m_passedSinceNs = stamp.timeNs;
+    }
+    if (m_passed > kPatience || stamp.timeNs - m_passedSinceNs > kPatienceNs) {
+        giveUpHole(GapReason::NotCaptured);
+    }
+}
+
+void StreamAssembler::end() {
+    while (!m_waiting.empty()) {
+        giveUpHole(GapReason::NotCaptured);
+    }
+    // Acknowledged, so they were sent; the FIN counts as one more.
+    const std::uint64_t sent = m_finish ? *m_finish : m_acknowledged > 0 ? m_acknowledged - 1 : 0;
+    if (sent > m_next) {
+        const StreamGap gap{m_next, sent - m_next, GapReason::NotCaptured, m_last.number, m_last.timeNs};
+        m_counts.lost += gap.length;
+        ++m_counts.gaps;
+        m_next = sent;
+        m_sink.gap(gap);
+    }
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,137 @@
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/capture/capture_limits.h"
+#include "core/capture/tcp_segment.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace brokerscope {
+
+// Bytes of one direction in their order, and the packet that brought them. `offset` counts from the stream's first
+// byte, or from the first that was captured. Borrowed for the call.
+struct StreamPiece {
+    ByteView bytes;
+    std::uint64_t offset = 0;
+    std::uint64_t packet = 0;
+    std::int64_t timeNs = 0;
+
+    std::uint64_t end() const { return offset + bytes.size(); }
+};
+
+enum class GapReason : std::uint8_t {
+    NotCaptured,  // no packet of the capture has them
+    SnapLength,   // cut off by the capture
+    Limit         // too many later bytes waited for them
+};
+
+// Bytes of one direction that are nowhere in the capture.
+struct StreamGap {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+    GapReason reason = GapReason::NotCaptured;
+    std::uint64_t packet = 0;  // the one after which they are missing
+    std::int64_t timeNs = 0;
+
+    std::uint64_t end() const { return offset + length; }
+};
+
+// Gets one direction of a connection: pieces and gaps in their order, without holes between them.
+class StreamSink {
+public:
+    virtual ~StreamSink() = default;
+    virtual void piece(const StreamPiece& piece) = 0;
+    virtual void gap(const StreamGap& gap) = 0;
+    // A packet brought bytes again that were there already.
+    virtual void repeat(std::uint64_t offset, std::uint64_t length, std::uint64_t packet) = 0;
+};
+
+// When a segment was captured.
+struct PacketStamp {
+    std::uint64_t number = 0;
+    std::int64_t timeNs = 0;
+};
+
+struct StreamCounts {
+    std::uint64_t bytes = 0;     // handed out
+    std::uint64_t repeated = 0;  // came again
+    std::uint64_t lost = 0;      // in gaps
+    std::uint64_t gaps = 0;
+    std::uint64_t reordered = 0;  // segments that came before earlier ones
+    std::uint64_t keepAlives = 0;
+    std::uint64_t conflicts = 0;  // bytes that came twice and differ; the first ones count
+};
+
+// Puts one direction of a TCP connection in order by sequence number. Sequence numbers wrap around, so the stream has
+// offsets of 64 bits. Every byte is handed out once: of repeats and overlaps what came first. Bytes that are missing
+// are waited for until
+//   - the peer has acknowledged them and kPatience more packets of the connection, or a second, have passed;
+//   - more than the limits wait behind them, or
+//   - the connection ends;
+// then they are a gap. Not thread safe.
+class StreamAssembler {
+public:
+    static constexpr int kPatience = 32;
+
+    // `budget` counts what all connections keep; both must outlive it.
+    StreamAssembler(const CaptureLimits& limits, CaptureBudget& budget, StreamSink& sink)
+        : m_limits(limits), m_budget(budget), m_sink(sink) {}
+    ~StreamAssembler();
+    StreamAssembler(const StreamAssembler&) = delete;
+    StreamAssembler& operator=(const StreamAssembler&) = delete;
+
+    // The first byte has this sequence number.
+    void begin(std::uint32_t firstSequence);
+    bool hasBegun() const { return m_hasBegun; }
+    // Of the first byte. Only after begin.
+    std::uint32_t firstSequence() const { return m_base; }
+
+    // A segment of this direction. The first one begins the stream where begin() did not.
+    void segment(const TcpSegment& segment, PacketStamp stamp);
+    // The peer has everything before this sequence number.
+    void acknowledged(std::uint32_t sequence);
+    // A packet of the connection passed, of either direction.
+    void tick(PacketStamp stamp);
+    // The peer's FIN was reached.
+    bool isFinished() const { return m_finish && m_next >= *m_finish; }
+    // Nothing more comes: what waits is handed out, with gaps where bytes are missing.
+    void end();
+
+    const StreamCounts& counts() const { return m_counts; }
+
+private:
+    struct Waiting {
+        ByteBuffer bytes;
+        std::uint64_t missing = 0;
+        PacketStamp stamp;
+
+        std::uint64_t size() const { return bytes.size() + missing; }
+    };
+
+    std::int64_t offsetOf(std::uint32_t sequence) const;
+    void noteRepeat(std::int64_t begin, std::int64_t end, const TcpSegment& segment, PacketStamp stamp);
+    void handOut(std::uint64_t offset, ByteView bytes, std::uint64_t missing, PacketStamp stamp);
+    void keep(std::uint64_t offset, const TcpSegment& segment, PacketStamp stamp);
+    void countConflicts(std::uint64_t offset, ByteView bytes);
+    void drain();
+    void giveUpHole(GapReason reason);
+
+    const CaptureLimits& m_limits;
+    CaptureBudget& m_budget;
+    StreamSink& m_sink;
+    bool m_hasBegun = false;
+    std::uint32_t m_base = 0;  // sequence number of offset 0
+    std::uint64_t m_next = 0;  // offset of the next byte in order
+    std::uint64_t m_acknowledged = 0;
+    std::optional<std::uint64_t> m_finish;  // offset of the end
+    std::multimap<std::uint64_t, Waiting> m_waiting;
+    std::uint64_t m_waitingBytes = 0;
+    int m_passed = 0;  // packets since the hole was acknowledged
+    std::int64_t m_passedSinceNs = 0;
+    PacketStamp m_last;
+    StreamCounts m_counts;
+};
+
+}  // namespace brokerscope
