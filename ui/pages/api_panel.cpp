@@ -13,7 +13,7 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kWidestName = 250;  // longer ones give way
+constexpr int kWidestName = 222;  // longer ones give way
 constexpr int kLeastWidth = 210;
 constexpr int kScrollBarWidth = 11;
 

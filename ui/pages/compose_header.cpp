@@ -19,6 +19,7 @@ namespace {
 constexpr int kLongestTimeout = 3600;  // s
 constexpr int kUsualTimeout = 30;      // s
 constexpr int kSliderWidth = 230;
+constexpr int kSliderStretch = 100;  // before the gap beside it
 
 }  // namespace
 
@@ -46,7 +47,7 @@ ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     layout->addWidget(m_title);
     layout->addWidget(m_facts);
     layout->addSpacing(Metrics::Spacing);
-    layout->addWidget(m_slider, 1);
+    layout->addWidget(m_slider, kSliderStretch);
     layout->addWidget(m_version);
     layout->addSpacing(Metrics::Spacing);
     layout->addStretch(1);

@@ -315,7 +315,7 @@ void ComposePage::finish(const Result<SendResult>& result) {
     if (result->exchange->failure) {
         QString next = tr("What was sent is in Traffic.");
         if (const QString hint = logHint(*result->exchange); !hint.isEmpty()) {
-            next.prepend(hint + QLatin1Char(' '));
+            next += QLatin1Char(' ') + hint;
         }
         m_messages->showMessage(StatusKind::Error, reasonText(*result->exchange), next);
     }

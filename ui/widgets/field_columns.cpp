@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kNarrow = 430;
 constexpr int kFieldShare = 42;  // percent of what the bytes leave
+constexpr int kNarrowFieldShare = 58;
 constexpr int kTypeShare = 24;
 constexpr int kWidestField = 420;
 constexpr int kWidestType = 220;
@@ -23,7 +24,7 @@ void fitFieldColumns(QTreeView& view, int bytesWidth) {
     QHeaderView& header = *view.header();
     header.resizeSection(static_cast<int>(FieldColumnOrder::Bytes), bytesWidth);
     header.resizeSection(static_cast<int>(FieldColumnOrder::Field),
-                         std::min(kWidestField, rest * (narrow ? kFieldShare + kTypeShare / 3 : kFieldShare) / 100));
+                         std::min(kWidestField, rest * (narrow ? kNarrowFieldShare : kFieldShare) / 100));
     if (!narrow) {
         header.resizeSection(static_cast<int>(FieldColumnOrder::Type), std::min(kWidestType, rest * kTypeShare / 100));
     }
