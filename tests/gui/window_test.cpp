@@ -6,11 +6,13 @@
 #include "ui/models/roles.h"
 #include "ui/pages/cluster_page.h"
 #include "ui/pages/compose_page.h"
+#include "ui/pages/connection_story.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/version_slider.h"
 
 #include "core/topology/node_values.h"
 
@@ -19,6 +21,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTreeView>
 
 #include <gmock/gmock.h>
@@ -28,6 +31,7 @@ namespace {
 
 constexpr int kMetadata = 3;
 constexpr std::uint64_t kVersionOffset = 6;  // after the size prefix and the API key
+constexpr std::ptrdiff_t kCorrelationOffset = 8;
 
 int newestMetadata(const MainWindow& window, const ClusterView& view) {
     return apiUsability(window.registry(), *view.versions, kMetadata).highest;
@@ -125,7 +129,8 @@ TEST_F(ConnectedWindow, AWrongSizePrefixClosesTheConnectionAndIsExplained) {
     ASSERT_TRUE(exchange->failure);
     EXPECT_EQ(exchange->failure->error.code(), "CONNECTION_CLOSED");
     EXPECT_TRUE(page.messages().isVisible());
-    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("Invalid receive (size = -1"));
+    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("closed the connection"));
+    EXPECT_THAT(page.messages().nextStep().toStdString(), testing::HasSubstr("Invalid receive (size = -1"));
 }
 
 TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
@@ -137,7 +142,8 @@ TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
     ASSERT_TRUE(exchange);
     EXPECT_EQ(exchange->apiVersion, 99);
     ASSERT_TRUE(exchange->failure);
-    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("unsupported version 99"));
+    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("Metadata v99"));
+    EXPECT_THAT(page.messages().nextStep().toStdString(), testing::HasSubstr("unsupported version 99"));
 }
 
 TEST_F(ConnectedWindow, AnExchangeOfTheTrafficPageOpensInCompose) {
@@ -157,6 +163,12 @@ TEST_F(ConnectedWindow, AnExchangeOfTheTrafficPageOpensInCompose) {
     EXPECT_EQ(m_window.page(), Page::Compose);
     EXPECT_EQ(m_window.compose().apiKey(), kMetadata);
     EXPECT_EQ(m_window.compose().version(), 4);
+    // The same bytes, but for the correlation id: that is the next one.
+    ByteBuffer expected = *sent->request;
+    const ByteBuffer offered = m_window.compose().request().frame();
+    ASSERT_EQ(offered.size(), expected.size());
+    std::copy_n(offered.begin() + kCorrelationOffset, 4, expected.begin() + kCorrelationOffset);
+    EXPECT_EQ(offered, expected);
     const auto again = sendAndWait();
     ASSERT_TRUE(again);
     EXPECT_FALSE(again->failure);
@@ -193,6 +205,71 @@ TEST_F(ConnectedWindow, AsksBeforeARequestThatChangesTheCluster) {
     EXPECT_FALSE(sent);
     QTest::mouseClick(confirm, Qt::LeftButton);
     EXPECT_TRUE(waitUntil([&sent] { return sent; }));
+}
+
+TEST_F(ConnectedWindow, ReadOnlyRefusesARequestThatChangesTheCluster) {
+    constexpr int kCreateTopics = 19;
+    bool reconnected = false;
+    QObject::connect(&m_window, &MainWindow::connected, &m_window, [&reconnected] { reconnected = true; });
+    QTest::keyClick(&m_window, Qt::Key_L, Qt::ControlModifier);
+    ASSERT_TRUE(waitUntil([&reconnected] { return reconnected; }));
+    compose(kCreateTopics, 5);
+    // Whatever body: a trial is no reason to ask.
+    const QModelIndex trial = m_window.compose().draft().indexOfPath(QStringLiteral("validateOnly"));
+    ASSERT_TRUE(m_window.compose().draft().setData(trial.siblingAtColumn(ValueColumn), false));
+    EXPECT_FALSE(sendAndWait());
+    EXPECT_THAT(m_window.compose().messages().cause().toStdString(), testing::HasSubstr("read-only"));
+    for (const auto& exchange : m_window.workbench().exchanges()->since(ExchangeId::None)) {
+        EXPECT_NE(exchange->apiKey, kCreateTopics) << "it was sent";
+    }
+}
+
+TEST_F(ConnectedWindow, TheVersionSliderKeepsTheValues) {
+    compose(kMetadata, 12);
+    DraftModel& draft = m_window.compose().draft();
+    const auto cell = [&draft](const char* path) {
+        return draft.indexOfPath(QString::fromLatin1(path)).siblingAtColumn(ValueColumn);
+    };
+    ASSERT_TRUE(draft.setData(cell("includeTopicAuthorizedOperations"), true));
+    ASSERT_TRUE(draft.setData(cell("header.clientId"), QStringLiteral("keeper")));
+    const ByteBuffer before = m_window.compose().request().frame();
+    auto* slider = m_window.findChild<VersionSlider*>();
+    ASSERT_NE(slider, nullptr);
+    slider->setFocus();
+    for (int step = 0; step < 8; ++step) {
+        QTest::keyClick(slider, Qt::Key_Left);
+    }
+    EXPECT_EQ(m_window.compose().version(), 4);
+    EXPECT_FALSE(cell("includeTopicAuthorizedOperations").data(Role::InVersionRole).toBool());
+    EXPECT_NE(m_window.compose().request().frame(), before);
+    for (int step = 0; step < 8; ++step) {
+        QTest::keyClick(slider, Qt::Key_Right);
+    }
+    EXPECT_EQ(m_window.compose().version(), 12);
+    EXPECT_EQ(m_window.compose().request().frame(), before);
+}
+
+TEST_F(ConnectedWindow, TheConnectionStoryBeginsWithTcp) {
+    const auto steps =
+        connectionStory(m_window.registry(), *m_window.workbench().exchanges(), m_view, ExchangeId::None);
+    ASSERT_GE(steps.size(), 3U);
+    EXPECT_THAT(steps[0].what.toStdString(), testing::StartsWith("TCP to "));
+    EXPECT_THAT(steps[0].time.toStdString(), testing::EndsWith(" ms"));
+    EXPECT_THAT(steps[1].what.toStdString(), testing::StartsWith("ApiVersions v"));
+}
+
+TEST_F(ConnectedWindow, AFieldIsExplainedWithItsHelp) {
+    compose(kMetadata, newestMetadata(m_window, m_view));
+    m_window.compose().request().form().goTo(QStringLiteral("allowAutoTopicCreation"));
+    const auto* explanation = m_window.compose().request().findChild<QTextBrowser*>();
+    ASSERT_NE(explanation, nullptr);
+    const QString help = m_window.compose()
+                             .draft()
+                             .indexOfPath(QStringLiteral("allowAutoTopicCreation"))
+                             .data(Role::HelpRole)
+                             .toString();
+    ASSERT_FALSE(help.isEmpty());
+    EXPECT_THAT(explanation->toPlainText().simplified().toStdString(), testing::HasSubstr(help.toStdString()));
 }
 
 TEST(WindowWithoutCluster, SaysWhatToDoNext) {
