@@ -53,13 +53,15 @@ void CapturedConnection::packet(std::size_t side, const TcpSegment& segment, Pac
     if (segment.isSyn) {
         open(side, segment);
     }
-    m_assemblers[side].segment(segment, stamp);
+    // First: an answer that acknowledges what is not here waits.
     if (segment.hasAck) {
         m_assemblers[1 - side].acknowledged(segment.acknowledged);
     }
+    m_assemblers[side].segment(segment, stamp);
     for (StreamAssembler& assembler : m_assemblers) {
         assembler.tick(stamp);
     }
+    handOnDelayed();
     if (segment.isReset) {
         m_end = ConnectionEnd::Reset;
     } else if (m_assemblers[0].isFinished() && m_assemblers[1].isFinished()) {
@@ -67,8 +69,15 @@ void CapturedConnection::packet(std::size_t side, const TcpSegment& segment, Pac
     }
 }
 
+CapturedConnection::~CapturedConnection() {
+    m_context.budget.used -= m_delayedBytes;
+}
+
 void CapturedConnection::piece(std::size_t side, const StreamPiece& piece) {
-    if (m_recognizer) {
+    if (isDelayed(side)) {
+        delay({side, std::nullopt, ByteBuffer(piece.bytes.begin(), piece.bytes.end()), piece.offset,
+               PacketStamp{piece.packet, piece.timeNs}});
+    } else if (m_recognizer) {
         m_recognizer->piece(side, piece);
         settle();
     } else if (m_kafka) {
@@ -77,10 +86,47 @@ void CapturedConnection::piece(std::size_t side, const StreamPiece& piece) {
 }
 
 void CapturedConnection::gap(std::size_t side, const StreamGap& gap) {
-    if (m_recognizer) {
+    if (isDelayed(side)) {
+        delay({side, gap, {}, gap.offset, PacketStamp{gap.packet, gap.timeNs}});
+    } else if (m_recognizer) {
         m_recognizer->gap(side, gap);
+        settle();
     } else if (m_kafka) {
         m_kafka->gap(roleOf(side), gap);
+    }
+}
+
+bool CapturedConnection::isDelayed(std::size_t side) const {
+    return side != m_client && (m_assemblers[m_client].hasHole() || !m_delayed.empty()) && (m_recognizer || m_kafka);
+}
+
+void CapturedConnection::delay(HeldEvent event) {
+    m_delayedBytes += event.bytes.size();
+    m_context.budget.used += event.bytes.size();
+    m_delayed.push_back(std::move(event));
+}
+
+void CapturedConnection::handOn(const HeldEvent& event) {
+    if (event.gap) {
+        gap(event.side, *event.gap);
+    } else {
+        piece(event.side, {event.bytes, event.offset, event.stamp.number, event.stamp.timeNs});
+    }
+}
+
+void CapturedConnection::handOnDelayed() {
+    if (m_delayed.empty()) {
+        return;
+    }
+    if (m_delayedBytes > m_context.options.limits.outOfOrder || m_context.budget.isSpent()) {
+        m_assemblers[m_client].giveUpHole(GapReason::Limit);
+    }
+    if (m_assemblers[m_client].hasHole()) {
+        return;
+    }
+    m_context.budget.used -= std::exchange(m_delayedBytes, 0);
+    for (const HeldEvent& event : std::exchange(m_delayed, {})) {
+        handOn(event);
     }
 }
 
@@ -94,19 +140,20 @@ void CapturedConnection::settle() {
     if (!m_recognizer->result()) {
         return;
     }
-    const Recognition recognition = *m_recognizer->result();
+    // From here on what comes goes past it.
+    const auto recognizer = std::exchange(m_recognizer, nullptr);
+    const Recognition recognition = *recognizer->result();
     m_summary.content = recognition.content;
     m_summary.says = recognition.says;
     m_summary.serverName = recognition.serverName;
     if (recognition.content == StreamContent::Kafka) {
-        beginKafka(recognition.client);
+        beginKafka(recognition.client, *recognizer);
     } else {
         remarkOnContent();
     }
-    m_recognizer.reset();
 }
 
-void CapturedConnection::beginKafka(std::size_t client) {
+void CapturedConnection::beginKafka(std::size_t client, StreamRecognizer& recognizer) {
     m_client = client;
     ConnectionFacts facts;
     facts.id = m_summary.id;
@@ -118,21 +165,13 @@ void CapturedConnection::beginKafka(std::size_t client) {
         std::make_unique<KafkaConversation>(m_context.registry, std::move(facts), m_addresses[client].toEndpoint(),
                                             m_context.options.limits, m_context.output);
     for (std::size_t side = 0; side < m_addresses.size(); ++side) {
-        if (!m_startSeen[side] || m_recognizer->letGo() > 0) {
+        if (!m_startSeen[side] || recognizer.letGo() > 0) {
             m_kafka->startMidway(roleOf(side));
         }
     }
-    m_summary.skipped = m_recognizer->letGo();
-    for (const HeldEvent& event : m_recognizer->takeHeld()) {
-        replay(event);
-    }
-}
-
-void CapturedConnection::replay(const HeldEvent& event) {
-    if (event.gap) {
-        m_kafka->gap(roleOf(event.side), *event.gap);
-    } else {
-        m_kafka->piece(roleOf(event.side), {event.bytes, event.offset, event.stamp.number, event.stamp.timeNs});
+    m_summary.skipped = recognizer.letGo();
+    for (const HeldEvent& event : recognizer.takeHeld()) {
+        handOn(event);
     }
 }
 
@@ -154,9 +193,9 @@ void CapturedConnection::remarkOnContent() {
 
 void CapturedConnection::finish(ConnectionEnd end) {
     m_summary.end = m_end.value_or(end);
-    for (StreamAssembler& assembler : m_assemblers) {
-        assembler.end();
-    }
+    m_assemblers[m_client].end();
+    handOnDelayed();
+    m_assemblers[1 - m_client].end();
     if (m_recognizer) {
         m_recognizer->end();
         settle();

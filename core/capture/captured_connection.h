@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace brokerscope {
 
@@ -24,11 +25,15 @@ struct CaptureContext {
 };
 
 // One TCP connection: its two directions put in order, then recognised, then read. Side 0 is the one whose packet was
-// seen first. Not thread safe.
+// seen first. While bytes of the client are waited for, what the server sent meanwhile waits too: an answer is never
+// read before its request. Not thread safe.
 class CapturedConnection {
 public:
     // `context` and what it refers to must outlive it.
     CapturedConnection(ConnectionId id, std::array<SocketAddress, 2> addresses, const CaptureContext& context);
+    ~CapturedConnection();
+    CapturedConnection(const CapturedConnection&) = delete;
+    CapturedConnection& operator=(const CapturedConnection&) = delete;
 
     void packet(std::size_t side, const TcpSegment& segment, PacketStamp stamp);
     // Whether the segment opens another connection between the same two ports.
@@ -59,9 +64,12 @@ private:
     void piece(std::size_t side, const StreamPiece& piece);
     void gap(std::size_t side, const StreamGap& gap);
     void repeat(std::size_t side, std::uint64_t offset, std::uint64_t length, std::uint64_t packet);
+    void handOn(const HeldEvent& event);
+    void handOnDelayed();
+    bool isDelayed(std::size_t side) const;
+    void delay(HeldEvent event);
     void settle();
-    void beginKafka(std::size_t client);
-    void replay(const HeldEvent& event);
+    void beginKafka(std::size_t client, StreamRecognizer& recognizer);
     void remarkOnContent();
     void summarize();
     StreamSide roleOf(std::size_t side) const { return side == m_client ? StreamSide::Client : StreamSide::Server; }
@@ -74,6 +82,8 @@ private:
     std::unique_ptr<StreamRecognizer> m_recognizer;  // null: settled
     std::unique_ptr<KafkaConversation> m_kafka;
     std::optional<ConnectionEnd> m_end;
+    std::vector<HeldEvent> m_delayed;  // of the server
+    std::uint64_t m_delayedBytes = 0;
     std::array<bool, 2> m_startSeen{};
     std::size_t m_client = 0;
 };

@@ -137,17 +137,30 @@ void StreamAssembler::drain() {
     m_passed = 0;
 }
 
+// Only where there is a hole.
+std::uint64_t StreamAssembler::holeEnd() const {
+    if (!m_waiting.empty()) {
+        return m_waiting.begin()->first;
+    }
+    return m_finish && *m_finish < m_acknowledged ? std::max(*m_finish, m_next) : m_acknowledged;
+}
+
 void StreamAssembler::giveUpHole(GapReason reason) {
-    const std::uint64_t to = m_waiting.begin()->first;
+    if (!hasHole()) {
+        return;
+    }
+    const std::uint64_t to = holeEnd();
     if (to > m_next) {
-        const StreamGap gap{m_next, to - m_next, reason, m_waiting.begin()->second.stamp.number,
-                            m_waiting.begin()->second.stamp.timeNs};
+        const PacketStamp after = m_waiting.empty() ? m_last : m_waiting.begin()->second.stamp;
+        const StreamGap gap{m_next, to - m_next, reason, after.number, after.timeNs};
         m_counts.lost += gap.length;
         ++m_counts.gaps;
         m_next = to;
         m_sink.gap(gap);
     }
     drain();
+    // Acknowledgements beyond the end of the stream mean nothing more.
+    m_acknowledged = m_waiting.empty() ? std::min(m_acknowledged, m_next) : m_acknowledged;
 }
 
 void StreamAssembler::acknowledged(std::uint32_t sequence) {
@@ -161,7 +174,7 @@ void StreamAssembler::acknowledged(std::uint32_t sequence) {
 }
 
 void StreamAssembler::tick(PacketStamp stamp) {
-    if (m_waiting.empty() || m_acknowledged < m_waiting.begin()->first) {
+    if (!hasHole() || m_acknowledged < holeEnd()) {
         m_passed = 0;
         return;
     }
@@ -169,21 +182,20 @@ void StreamAssembler::tick(PacketStamp stamp) {
         m_passedSinceNs = stamp.timeNs;
     }
     if (m_passed > kPatience || stamp.timeNs - m_passedSinceNs > kPatienceNs) {
+        m_passed = 0;
         giveUpHole(GapReason::NotCaptured);
     }
 }
 
 void StreamAssembler::end() {
-    while (!m_waiting.empty()) {
+    while (hasHole()) {
         giveUpHole(GapReason::NotCaptured);
     }
-    // Acknowledged, so they were sent; the FIN counts as one more.
-    const std::uint64_t sent = m_finish ? *m_finish : m_acknowledged > 0 ? m_acknowledged - 1 : 0;
-    if (sent > m_next) {
-        const StreamGap gap{m_next, sent - m_next, GapReason::NotCaptured, m_last.number, m_last.timeNs};
+    if (m_finish && *m_finish > m_next) {
+        const StreamGap gap{m_next, *m_finish - m_next, GapReason::NotCaptured, m_last.number, m_last.timeNs};
         m_counts.lost += gap.length;
         ++m_counts.gaps;
-        m_next = sent;
+        m_next = *m_finish;
         m_sink.gap(gap);
     }
 }

@@ -94,7 +94,12 @@ public:
     void acknowledged(std::uint32_t sequence);
     // A packet of the connection passed, of either direction.
     void tick(PacketStamp stamp);
-    // The peer's FIN was reached.
+    // Bytes that come next are missing: later ones are here, or the peer has acknowledged them. (One more than there
+    // are is a FIN that was not captured.)
+    bool hasHole() const { return !m_waiting.empty() || m_acknowledged > m_next + 1; }
+    // It is waited for no longer.
+    void giveUpHole(GapReason reason);
+    // Everything up to the FIN was handed out.
     bool isFinished() const { return m_finish && m_next >= *m_finish; }
     // Nothing more comes: what waits is handed out, with gaps where bytes are missing.
     void end();
@@ -111,12 +116,12 @@ private:
     };
 
     std::int64_t offsetOf(std::uint32_t sequence) const;
+    std::uint64_t holeEnd() const;
     void noteRepeat(std::int64_t begin, std::int64_t end, const TcpSegment& segment, PacketStamp stamp);
     void handOut(std::uint64_t offset, ByteView bytes, std::uint64_t missing, PacketStamp stamp);
     void keep(std::uint64_t offset, const TcpSegment& segment, PacketStamp stamp);
     void countConflicts(std::uint64_t offset, ByteView bytes);
     void drain();
-    void giveUpHole(GapReason reason);
 
     const CaptureLimits& m_limits;
     CaptureBudget& m_budget;

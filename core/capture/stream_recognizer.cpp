@@ -58,7 +58,11 @@ void StreamRecognizer::piece(std::size_t side, const StreamPiece& piece) {
 
 void StreamRecognizer::gap(std::size_t side, const StreamGap& gap) {
     m_held.push_back({side, gap, {}, gap.offset, PacketStamp{gap.packet, gap.timeNs}});
-    m_runs[side] = {};
+    Run& run = m_runs[side];
+    const RequestCheck check = run.isFromStart ? checkRequest(m_registry, run.bytes, m_frameLimit) : RequestCheck();
+    const auto cutRequest = check.look == RequestLook::Begins ? std::optional(check.correlationId) : run.cutRequest;
+    run = {};
+    run.cutRequest = cutRequest;
 }
 
 void StreamRecognizer::letAllGo() {
@@ -102,6 +106,10 @@ bool StreamRecognizer::decideByGreeting(std::size_t side) {
 
 void StreamRecognizer::decide(std::size_t side) {
     const Run& run = m_runs[side];
+    if (run.cutRequest && isAnswered(side, *run.cutRequest)) {
+        settle({StreamContent::Kafka, side, {}, {}});
+        return;
+    }
     if (run.bytes.empty() || decideByGreeting(side) || (m_opener && side != *m_opener) ||
         (m_forcedClient && side != *m_forcedClient)) {
         return;
@@ -117,7 +125,7 @@ void StreamRecognizer::decide(std::size_t side) {
 
 bool StreamRecognizer::isAnswered(std::size_t side, std::int32_t correlationId) const {
     const auto head = responseHead(m_runs[1 - side].bytes, m_frameLimit);
-    return head && head->correlationId == correlationId;
+    return head && head->correlationId == correlationId && m_runs[1 - side].isFromStart;
 }
 
 StreamRecognizer::Answer StreamRecognizer::beginsAsKafka(std::size_t side) const {

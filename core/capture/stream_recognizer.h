@@ -34,11 +34,11 @@ struct Recognition {
 // Tells from the bytes of both directions, whatever the ports, what a connection carries. A wrong guess is worse than
 // none, so the rule for Kafka is strict:
 //   - A stream captured from its SYN: its opener's first frame is a request that decodes whole (checkRequest). Where
-//   that
-//     frame is not complete, or its version is not known, either the other side's first frame has its correlation id,
-//     or two more such frames follow.
+//   the
+//     frame is not complete, its version is not known, or a gap has cut it behind its header: the other side's first
+//     frame has its correlation id, or, of complete frames, two more follow.
 //   - A stream whose beginning is missing: some byte of one direction begins a request with a client id that decodes
-//     whole; without a client id it must stand at the start of a segment, and a second one must follow it.
+//     whole; without a client id a second one must follow it.
 // TLS and other protocols are told by their first bytes, and only where these were captured; TLS also by two records
 // that follow each other. Until then everything is held, up to the limit `unsettled`; what is beyond is let go and the
 // search goes on with what follows, four times. Not thread safe.
@@ -78,6 +78,8 @@ private:
         bool isFromStart = false;
         std::size_t scanned = 0;           // places looked at
         std::vector<std::size_t> awaited;  // of them those that need more bytes
+        // Of a first request that a gap has cut behind its header.
+        std::optional<std::int32_t> cutRequest;
     };
 
     void decide(std::size_t side);

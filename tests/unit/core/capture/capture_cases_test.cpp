@@ -123,7 +123,7 @@ TEST(CaptureCases, C115_StartsInTheMiddle) {
     EXPECT_THAT(notes(whole), ElementsAre());
     // The last packet acknowledges more than was captured.
     EXPECT_THAT(remarks(output), ElementsAre("16 bytes skipped before byte 16: no frame is known to begin there",
-                                             "964 bytes not captured (lost by the capture)"));
+                                             "965 bytes not captured (lost by the capture)"));
     EXPECT_FALSE(output.diagnostics[0].isFromServer);
 }
 

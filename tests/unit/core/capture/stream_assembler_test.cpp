@@ -204,15 +204,25 @@ TEST_F(StreamAssemblerTest, TheEndGivesUpEveryHole) {
     EXPECT_TRUE(assembler.isFinished());
 }
 
-TEST_F(StreamAssemblerTest, TheEndKnowsWhatWasAcknowledged) {
+TEST_F(StreamAssemblerTest, WhatWasAcknowledgedWasSent) {
     assembler.begin(0);
     put(0, "ab");
-    assembler.acknowledged(2);
+    assembler.acknowledged(3);  // a FIN that was not captured
+    EXPECT_FALSE(assembler.hasHole());
     assembler.end();
     EXPECT_EQ(notes.text, "ab");
     assembler.acknowledged(10);
+    EXPECT_TRUE(assembler.hasHole());
+    pass(StreamAssembler::kPatience);
+    EXPECT_EQ(notes.text, "ab");
+    pass(1);
+    EXPECT_EQ(notes.text, "ab[8 lost]");
+    EXPECT_FALSE(assembler.hasHole());
+    put(10, "k", 0, true);
+    assembler.acknowledged(12);
+    assembler.acknowledged(20);  // beyond the end
     assembler.end();
-    EXPECT_EQ(notes.text, "ab[7 lost]");
+    EXPECT_EQ(notes.text, "ab[8 lost]k");
 }
 
 TEST_F(StreamAssemblerTest, BeginsWithTheFirstSegmentWhereNoSynWasCaptured) {
