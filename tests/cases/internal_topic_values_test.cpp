@@ -201,14 +201,9 @@ TEST(InternalTopicCases, C107_TransactionState) {
 TEST(InternalTopicCases, C108_ShareSnapshots) {
     EXPECT_EQ(key("0000000273670f1e2d3c4b5a49788796a5b4c3d2e1f000000000", "share-coordinator"),
               "ShareSnapshotKey {\"groupId\":\"sg\",\"topicId\":\"Dx4tPEtaSXiHlqW0w9Lh8A\",\"partition\":0}");
-    // Timestamps came before the batches later: of an older value what stands before them is right, and the rest is
-    // said not to fit.
+    // The layout of 2024, with an epoch of 16 bits and without timestamps, is no released one: it is said not to fit.
     const auto old = valueTree("ShareSnapshotValue", "00000003000000010000000900000000000000640300000000000000640000000"
                                                      "00000006802000100000000000000006900000000000000690000020000");
-    EXPECT_EQ(at(old, "snapshotEpoch"), "3");
-    EXPECT_EQ(at(old, "stateEpoch"), "1");
-    EXPECT_EQ(at(old, "leaderEpoch"), "9");
-    EXPECT_EQ(at(old, "startOffset"), "100");
     EXPECT_TRUE(old->hasErrors() || old->unread > 0);
 }
 
