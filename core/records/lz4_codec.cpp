@@ -87,6 +87,8 @@ bool Lz4Codec::decompress(CodecRun& run, int magic) {
             return true;
         }
         if (!decompressFrame(run, magic, at, false)) {
+            // The library's reset keeps the size that a broken frame claimed, and would hold the next one to it.
+            m_context.reset();
             return false;
         }
     }
@@ -132,7 +134,10 @@ bool Lz4Codec::decompressFrame(CodecRun& run, int magic, std::size_t& at, bool s
                 run.failed(reasonOf(code), at);
                 run.output.rewind(gained);
                 at = start;
-                decompressFrame(run, magic, at, true);
+                m_context = std::make_unique<Context>();
+                if (m_context->lz4 != nullptr) {
+                    decompressFrame(run, magic, at, true);
+                }
                 return false;
             }
             return run.failed(reasonOf(code), at);

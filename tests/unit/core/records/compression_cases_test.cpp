@@ -216,6 +216,16 @@ TEST(Compression, ClaimsAreNotAllocated) {
     EXPECT_EQ(xerial.findings.at(0).arguments.at(1), "a block is longer than the data");
 }
 
+TEST(Compression, ABrokenFrameLeavesNothingForTheNext) {
+    // A frame that claims a size of its content and breaks in its first block.
+    const ByteBuffer broken = fromHex("04224d187840ad85340080d642003737373737d7420d00").value();
+    const ByteBuffer good = compressBytes(CompressionType::Lz4, asBytes("abc"));
+    Decompressor decompressor;
+    EXPECT_FALSE(decompressor.run(CompressionType::Lz4, broken).whole);
+    EXPECT_TRUE(decompressor.run(CompressionType::Lz4, good).whole);
+    EXPECT_EQ(asText(decompressor.output()), "abc");
+}
+
 TEST(Compression, NoBytesGiveNoBytes) {
     Decompressor decompressor;
     for (const CompressionType codec : kCodecs) {
