@@ -5,6 +5,7 @@ A seed is a starting point, not a test: a definition added later shifts the inde
 but nearness."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -82,3 +83,100 @@ def main():
 
 
 main()
+
+
+def record_cases():
+    """Label and bytes of every case about records."""
+    header = (ROOT / "tests/unit/core/records/case_bytes.h").read_text()
+    for name, literals in re.findall(r"k(C\d+_\d+) =((?:\s*\"[0-9a-f]*\")+);", header):
+        yield name, bytes.fromhex("".join(re.findall(r'"([0-9a-f]*)"', literals)))
+
+
+def records():
+    codecs = {1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd"}
+    plain = b""
+    for name, data in record_cases():
+        is_message = len(data) > 17 and data[16] in (0, 1)
+        write("record_batch", name, data)
+        if len(data) > 61 and data[16] == 2 and data[22] & 7 in codecs:
+            write(f"compress_{codecs[data[22] & 7]}", name, b"\0" + data[61:])
+        if is_message and data[17] & 7 == 0:
+            plain += data
+            write("message_set", name, b"\0" + data)
+    for first in range(8):
+        write("message_set", f"several-{first}", bytes([first]) + plain)
+
+
+records()
+
+
+# Captures: raw IP packets of one connection, as (side, flags, offset in the stream, bytes).
+EXCHANGE = [(0, 2, -1, b""), (1, 18, -1, b""), (0, 16, 0, bytes.fromhex("0000000b0012000000000001000174")),
+            (1, 24, 0, bytes.fromhex("0000001000000001000000000001001200000004")),
+            (0, 24, 15, bytes.fromhex("0000000f0003000100000002000174ffffffff")),
+            (1, 24, 20, bytes.fromhex("000000100000000200000000ffffffff00000000"))]
+CAPTURES = {
+    "in-order": EXCHANGE,
+    "midway": EXCHANGE[2:],
+    "out-of-order": [EXCHANGE[i] for i in (0, 1, 4, 2, 2, 3, 5)],
+    "lost": [EXCHANGE[i] for i in (0, 1, 3, 4, 5)],
+    "closed": EXCHANGE + [(1, 17, 40, b""), (0, 17, 34, b"")],
+    "tls": EXCHANGE[:2] + [(0, 24, 0, bytes.fromhex("160301000501000001030303"))],
+}
+FILTERS = """api:Fetch version>=12 error!=NONE topic:orders latency>100ms
+-(topic:orders or topic:test-*) bytes>10kB
+response.topics[].partitions[].errorCode:NOT_LEADER_OR_FOLLOWER
+not internal:true and (header.clientId~app or "some words")
+request.topics[0].name='a b' latency<1.5s
+error:NOT_CORDINATOR""".split("\n")
+# Segments of tcp_reassembly: flags, offset, length, acknowledged, cut off, changed.
+REASSEMBLIES = {"in-order": "0000000a00000000 00000a0a00000000 0200140a00000000", "holes": "0000140a00000000 01003c0a00500000",
+                "overlap": "00000a1400000000 0000001400000000 0000001400000007", "cut": "00ff001000000500 0000002000000000"}
+
+
+def ip_packet(side, flags, offset, payload):
+    ports = (40000, 9092) if side == 0 else (9092, 40000)
+    tcp = b"".join(n.to_bytes(2, "big") for n in ports) + (1000 + offset).to_bytes(4, "big") + (1000).to_bytes(4, "big")
+    tcp += bytes([0x50, flags]) + bytes.fromhex("ffff00000000") + payload
+    head = bytes.fromhex("4500") + (20 + len(tcp)).to_bytes(2, "big") + bytes.fromhex("0000000040060000")
+    return head + bytes([10, 0, 0, 1 + side, 10, 0, 0, 2 - side]) + tcp
+
+
+def pcap(packets):
+    out = bytes.fromhex("d4c3b2a1020004000000000000000000ffff000065000000")
+    for number, packet in enumerate(packets):
+        out += b"".join(value.to_bytes(4, "little") for value in (1700000000, number, len(packet), len(packet))) + packet
+    return out
+
+
+def block(kind, body, order):
+    body += bytes(-len(body) % 4)
+    size = (len(body) + 12).to_bytes(4, order)
+    return kind.to_bytes(4, order) + size + body + size
+
+
+def pcapng(packets, order):
+    out = block(0x0A0D0D0A, 0x1A2B3C4D.to_bytes(4, order) + (1).to_bytes(2, order) + bytes(2) + b"\xff" * 8, order)
+    resolution = (9).to_bytes(2, order) + (1).to_bytes(2, order) + b"\x09\0\0\0" + bytes(4)
+    out += block(1, (101).to_bytes(2, order) + bytes(6) + resolution, order)
+    for number, packet in enumerate(packets):
+        head = b"".join(value.to_bytes(4, order) for value in (0, 0, number, len(packet), len(packet)))
+        out += block(6, head + packet, order)
+    names = (1).to_bytes(2, order) + (9).to_bytes(2, order) + bytes([10, 0, 0, 1]) + b"host\0" + bytes(3) + bytes(4)
+    return out + block(4, names, order) + block(3, (4).to_bytes(4, order) + b"abcd", order) + block(10, bytes(8), order)
+
+
+def captures():
+    for name, segments in CAPTURES.items():
+        packets = [ip_packet(*segment) for segment in segments]
+        write("pcap", name, pcap(packets))
+        write("pcap", name + "-pcapng", pcapng(packets, "little"))
+        write("pcapng", name + "-little", pcapng(packets, "little"))
+        write("pcapng", name + "-big", pcapng(packets, "big"))
+    for i, text in enumerate(FILTERS):
+        write("filter", f"example-{i}", bytes([len(text) // 2]) + text.encode())
+    for name, segments in REASSEMBLIES.items():
+        write("tcp_reassembly", name, bytes.fromhex(segments))
+
+
+captures()
