@@ -6,6 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <random>
 
 namespace brokerscope {
@@ -213,6 +217,67 @@ TEST(CaptureReader, RequestsInFlightHaveALimit) {
     CaptureReader reader(SchemaRegistry::embedded(), options);
     reader.feed(talk.file.bytes);
     EXPECT_EQ(reader.take().exchanges.size(), 22u);
+}
+
+// C008: Produce with acks=0 has no answer, so the only answer is Metadata's.
+TEST(CaptureReader, C008_ProduceWithoutAcknowledgement) {
+    TestTalk talk;
+    talk.open();
+    talk.client(joined({bytes("000000160000000300000001ffffffff0000000003e800000000"),
+                        bytes("000000140000000900000002ffff00000000000003e80100"),
+                        bytes("0000000e0003000100000003ffffffffffff")}));
+    talk.server(bytes("000000100000000300000000ffffffff00000000"));
+    const CaptureOutput output = read(talk);
+    EXPECT_THAT(story(output), ElementsAre("0/1", "0/2", "3/3 answered"));
+    EXPECT_TRUE(output.exchanges[0].exchange.noResponseByDesign);
+    EXPECT_THAT(output.exchanges[1].requestPackets, ElementsAre(4));
+}
+
+// C065: after SaslHandshake v0 tokens have a length and no header; an empty one has a length of 0.
+TEST(CaptureReader, C065_RawSaslTokens) {
+    TestTalk talk;
+    talk.open();
+    talk.client(bytes("0000001200110000000000010001630005504c41494e"));
+    talk.server(bytes("00000011000000010000000000010005504c41494e"));
+    talk.client(bytes("0000000d00616c69636500733363726574"));
+    talk.server(bytes("00000000"));
+    talk.client(bytes("0000000b0012000000000002000174"));
+    talk.server(bytes("0000000a00000002000000000000"));
+    const CaptureOutput output = read(talk);
+    ASSERT_EQ(output.exchanges.size(), 3u);
+    EXPECT_EQ(output.exchanges[0].exchange.apiKey, 17);
+    EXPECT_EQ(output.exchanges[1].exchange.saslMechanism, "PLAIN");
+    EXPECT_FALSE(output.exchanges[1].exchange.apiKey);
+    EXPECT_THAT(output.exchanges[1].requestPackets, ElementsAre(6));
+    EXPECT_THAT(output.exchanges[1].responsePackets, ElementsAre(7));
+    EXPECT_EQ(output.exchanges[2].exchange.apiKey, 18);
+    EXPECT_TRUE(output.exchanges[2].exchange.response);
+    EXPECT_THAT(remarks(output), IsEmpty());
+}
+
+// Three records written and read back with kcat against a broker on this machine, captured on its loopback interface.
+TEST(CaptureReader, RealTrafficOfAClient) {
+    std::ifstream file(BROKERSCOPE_SOURCE_DIR "/tests/unit/core/capture/kcat.pcap", std::ios::binary);
+    ASSERT_TRUE(file.good());
+    const std::string content{std::istreambuf_iterator<char>(file), {}};
+    CaptureReader reader(SchemaRegistry::embedded());
+    reader.feed(asBytes(content));
+    reader.finish();
+    const CaptureOutput output = reader.take();
+    EXPECT_THAT(remarks(output), IsEmpty());
+    EXPECT_EQ(output.connections.size(), 2u);
+    std::map<int, int> byApi;
+    for (const CapturedExchange& entry : output.exchanges) {
+        ++byApi[entry.exchange.apiKey.value_or(-1)];
+        EXPECT_THAT(entry.exchange.notes, IsEmpty());
+        EXPECT_EQ(entry.exchange.unread, 0u);
+        EXPECT_EQ(entry.exchange.responseDiagnostics, 0u);
+        EXPECT_EQ(requestTree(SchemaRegistry::embedded(), entry.exchange)->unread, 0u);
+    }
+    // Produce, Fetch, ListOffsets, Metadata, ApiVersions.
+    EXPECT_EQ(byApi, (std::map<int, int>{{0, 1}, {1, 3}, {2, 1}, {3, 4}, {18, 2}}));
+    // The last Fetch was waiting when the client closed.
+    EXPECT_EQ(std::ranges::count_if(output.exchanges, [](const auto& e) { return e.exchange.failure.has_value(); }), 1);
 }
 
 // --- Gaps
