@@ -53,6 +53,9 @@ void CapturedConnection::packet(std::size_t side, const TcpSegment& segment, Pac
     if (segment.isSyn) {
         open(side, segment);
     }
+    if ((segment.isFin || segment.isReset) && !m_closer) {
+        m_closer = side;
+    }
     // First: an answer that acknowledges what is not here waits.
     if (segment.hasAck) {
         m_assemblers[1 - side].acknowledged(segment.acknowledged);
@@ -201,7 +204,7 @@ void CapturedConnection::finish(ConnectionEnd end) {
         settle();
     }
     if (m_kafka) {
-        m_kafka->end(m_summary.end);
+        m_kafka->end(m_summary.end, m_closer == m_client);
     }
     summarize();
 }

@@ -85,6 +85,7 @@ private:
     std::vector<HeldEvent> m_delayed;  // of the server
     std::uint64_t m_delayedBytes = 0;
     std::array<bool, 2> m_startSeen{};
+    std::optional<std::size_t> m_closer;  // whose FIN or RST was the first
     std::size_t m_client = 0;
 };
 

@@ -310,6 +310,17 @@ void KafkaConversation::giveUp(const Pending& pending, Error error, const Captur
     std::erase_if(m_pending, [token = pending.token](const Pending& other) { return other.token == token; });
 }
 
+void KafkaConversation::giveUpAll(const Error& error) {
+    while (!m_pending.empty()) {
+        const Pending oldest = m_pending.front();
+        if (oldest.token == 0) {
+            m_pending.pop_front();
+        } else {
+            giveUp(oldest, error, nullptr);
+        }
+    }
+}
+
 void KafkaConversation::decodeAnswer(const CapturedFrame& frame) {
     const std::size_t head = std::min<std::size_t>(frame.bytes->size(), kPrefix);
     // In two pieces, so that the times of its first and last byte are known.
@@ -399,7 +410,7 @@ void KafkaConversation::emit(Exchange exchange, std::vector<std::uint64_t> reque
         {std::move(exchange), m_client, std::move(requestPackets), std::move(responsePackets)});
 }
 
-void KafkaConversation::end(ConnectionEnd end) {
+void KafkaConversation::end(ConnectionEnd end, bool isClosedByClient) {
     const bool isOver = end == ConnectionEnd::Closed || end == ConnectionEnd::Reset;
     const char* cut = isOver ? "the connection ended before" : "the capture ended before";
     m_answers.end(cut);
@@ -409,6 +420,8 @@ void KafkaConversation::end(ConnectionEnd end) {
         error.error.arguments = {"only the requests were captured"};
     } else if (m_answersLost) {
         error.error.arguments = {"bytes of the answers are missing"};
+    } else if (isOver && isClosedByClient) {
+        giveUpAll({MessageId::ConnectionClosed, {m_client.toString(), "it did not wait for one"}, std::nullopt, {}});
     } else if (isOver) {
         error.error = Error{MessageId::ConnectionClosed, {m_facts.broker.toString(), {}}, std::nullopt, {}};
     } else if (end != ConnectionEnd::Open) {

@@ -36,8 +36,8 @@ public:
     void piece(StreamSide side, const StreamPiece& piece);
     void gap(StreamSide side, const StreamGap& gap);
     void repeat(StreamSide side, std::uint64_t offset, std::uint64_t length, std::uint64_t packet);
-    // The connection is over, or the capture is.
-    void end(ConnectionEnd end);
+    // The connection is over, or the capture is. `isClosedByClient`: its FIN or RST was the first.
+    void end(ConnectionEnd end, bool isClosedByClient);
 
     std::uint64_t exchanges() const { return m_exchanges; }
     std::uint64_t skippedBytes() const { return m_skipped; }
@@ -77,6 +77,7 @@ private:
     void answerAlone(CapturedFrame frame, Diagnostic note);
     void giveUpBefore(PendingIterator found, const std::string& why);
     void giveUp(const Pending& pending, Error error, const CapturedFrame* partial);
+    void giveUpAll(const Error& error);
     PendingIterator findPending(std::int32_t correlationId);
     void renewDecoder(const TransportError& error);
     void limitPending();

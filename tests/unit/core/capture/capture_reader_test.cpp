@@ -190,6 +190,15 @@ TEST(CaptureReader, RequestsWithoutAnswersSayWhy) {
     ASSERT_EQ(closedStory.size(), 2u);
     EXPECT_THAT(closedStory[1],
                 ::testing::StartsWith("3/2 failed: 10.0.0.2:9092 closed the connection without an answer: "));
+    TestTalk impatient;
+    impatient.open();
+    impatient.client(metadata(1));
+    impatient.server(metadataAnswer(1));
+    impatient.client(metadata(2));
+    impatient.close(0);
+    impatient.close(1);
+    EXPECT_EQ(story(read(impatient)).back(),
+              "3/2 failed: 10.0.0.1:40000 closed the connection without an answer: it did not wait for one");
     TestTalk cut;
     cut.open();
     cut.client(metadata(1));
