@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <iterator>
 
 namespace brokerscope {
@@ -179,7 +180,7 @@ Result<FilterNode> FilterParser::readParentheses() {
     auto inner = readOr();
     --m_depth;
     if (inner && !is(')')) {
-        return expectedAt(m_text, m_at, ") for the ( at " + std::to_string(opened));
+        return expectedAt(m_text, m_at, fmt::format(") for the ( at {}", opened));
     }
     m_at += inner ? 1 : 0;
     return inner;
@@ -360,7 +361,7 @@ Result<std::string> FilterParser::readQuoted() {
         text += m_text[m_at++];
     }
     if (isAtEnd()) {
-        return expectedAt(m_text, m_text.size(), std::string(1, quote) + " for the one at " + std::to_string(opened));
+        return expectedAt(m_text, m_text.size(), fmt::format("{} for the one at {}", quote, opened));
     }
     ++m_at;
     return text;
