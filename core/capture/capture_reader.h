@@ -37,6 +37,8 @@ class CaptureReader {
 public:
     // `registry` must outlive it.
     explicit CaptureReader(const SchemaRegistry& registry, CaptureOptions options = {});
+    CaptureReader(const CaptureReader&) = delete;
+    CaptureReader& operator=(const CaptureReader&) = delete;
 
     // More of the file. Ignored once error() is set, and after finish().
     void feed(ByteView bytes);
