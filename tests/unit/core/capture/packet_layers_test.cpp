@@ -6,6 +6,7 @@
 #include "core/base/hex.h"
 #include "tests/support/capture_writer.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -66,7 +67,7 @@ TEST(LinkLayer, VlanTagsAlsoStacked) {
 }
 
 TEST(LinkLayer, CutFrames) {
-    const ByteBuffer whole = framed(std::string(kAddresses) + "8100 0064 0800");
+    const ByteBuffer whole = framed(fmt::format("{}8100 0064 0800", kAddresses));
     for (std::size_t size = 0; size + kBody.size() <= whole.size(); ++size) {
         EXPECT_EQ(linkPayload(1, ByteView(whole).first(size), whole.size()).content, LinkContent::TooShort) << size;
     }

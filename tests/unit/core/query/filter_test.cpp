@@ -2,6 +2,7 @@
 
 #include "tests/unit/core/query/traffic_vocabulary.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -192,13 +193,11 @@ TEST(Filter, PathsThatAreNone) {
 }
 
 TEST(Filter, LimitsOfDepthAndLength) {
-    const auto nested = [](std::size_t depth) {
-        return std::string(depth, '(') + "api:Fetch" + std::string(depth, ')');
-    };
+    const auto nested = [](std::size_t depth) { return fmt::format("{:(>{}}api:Fetch{:)>{}}", "", depth, "", depth); };
     EXPECT_TRUE(holds(nested(Filter::kDeepest - 1), fetchRow()));
     EXPECT_EQ(refusal(nested(Filter::kDeepest)).substr(0, 67),
               "expected at most 64 parentheses and negations within each other, fo");
-    EXPECT_TRUE(Filter::parse(std::string(5000, '-') + "api:Fetch", trafficVocabulary()).error().where.has_value());
+    EXPECT_TRUE(Filter::parse(fmt::format("{:->5000}api:Fetch", ""), trafficVocabulary()).error().where.has_value());
     EXPECT_EQ(refusal(std::string(Filter::kLongest + 1, 'a')), "expected at most 10000 bytes, found 10001 @10000+1");
     // Stars cost no more than text times pattern.
     TestRow row;
