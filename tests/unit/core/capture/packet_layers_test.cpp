@@ -36,11 +36,14 @@ LinkContent contentOf(std::uint32_t linkType, const ByteBuffer& frame) {
 
 constexpr std::string_view kAddresses = "010203040506 0a0b0c0d0e0f ";
 
+ByteBuffer etherFramed(std::string_view typeAndTags) {
+    return framed(fmt::format("{}{}", kAddresses, typeAndTags));
+}
+
 TEST(LinkLayer, EveryLinkTypeThatIsRead) {
-    const std::string ethernet(kAddresses);
-    EXPECT_EQ(contentOf(1, framed(ethernet + "0800")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(1, framed(ethernet + "86dd")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(1, framed(ethernet + "0806")), LinkContent::Other);
+    EXPECT_EQ(contentOf(1, etherFramed("0800")), LinkContent::Ip);
+    EXPECT_EQ(contentOf(1, etherFramed("86dd")), LinkContent::Ip);
+    EXPECT_EQ(contentOf(1, etherFramed("0806")), LinkContent::Other);
     EXPECT_EQ(contentOf(113, framed("0000 0304 0006 000000000000 0000 0800")), LinkContent::Ip);
     EXPECT_EQ(contentOf(276, framed("0800 0000 00000001 0304 00 06 0000000000000000")), LinkContent::Ip);
     for (const std::uint32_t raw : {12u, 14u, 101u, 228u, 229u}) {
@@ -55,15 +58,14 @@ TEST(LinkLayer, EveryLinkTypeThatIsRead) {
 }
 
 TEST(LinkLayer, VlanTagsAlsoStacked) {
-    const std::string ethernet(kAddresses);
-    EXPECT_EQ(contentOf(1, framed(ethernet + "8100 0064 0800")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(1, framed(ethernet + "88a8 0001 8100 0064 86dd")), LinkContent::Ip);
+    EXPECT_EQ(contentOf(1, etherFramed("8100 0064 0800")), LinkContent::Ip);
+    EXPECT_EQ(contentOf(1, etherFramed("88a8 0001 8100 0064 86dd")), LinkContent::Ip);
     EXPECT_EQ(contentOf(113, framed("0000 0001 0006 000000000000 0000 8100 0064 0800")), LinkContent::Ip);
-    std::string endless = ethernet;
+    std::string endless(kAddresses);
     for (int i = 0; i < 20; ++i) {
         endless += "8100 0064 ";
     }
-    EXPECT_EQ(contentOf(1, framed(endless + "0800")), LinkContent::TooShort);
+    EXPECT_EQ(contentOf(1, framed(fmt::format("{}0800", endless))), LinkContent::TooShort);
 }
 
 TEST(LinkLayer, CutFrames) {
@@ -211,10 +213,7 @@ TEST(IpFragments, HaveALimit) {
 
 TEST(IpPacket, Ipv6FragmentsAndAtomicOnes) {
     const auto fragment = [](std::string_view place) {
-        return ipv6Bytes(*fromHex("0600" + std::string(place) +
-                                  "0000000a"
-                                  "0102030405060708"),
-                         44);
+        return ipv6Bytes(*fromHex(fmt::format("0600{}0000000a0102030405060708", place)), 44);
     };
     const ByteBuffer later = fragment("0009");
     const auto reading = readIp(later, later.size());
