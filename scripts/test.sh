@@ -54,8 +54,9 @@ build_extra() {
     return 0
   fi
   build asan
-  build core-only
-  extra="$PWD/build/asan;$PWD/build/core-only"
+  extra="$PWD/build/asan"
+  # That it builds is the test: the same programs run in the other two builds, with one compiler each.
+  build core-only -DBROKERSCOPE_TESTS=OFF
 }
 
 # Before the tests, so that no test's time limit includes a download.
