@@ -216,7 +216,7 @@ TEST(KafkaBatches, WrittenAgain) {
         }
         written << line["label"].get<std::string>() << '\t' << toHex(again) << '\n';
         if (codec == 0) {
-            EXPECT_EQ(toHex(again), line["hex"]) << line["label"];
+            EXPECT_EQ(toHex(again), line["hex"].get<std::string>()) << line["label"];
             ++same;
         }
     }
