@@ -33,6 +33,9 @@ QString errorsInWords(const Exchange& exchange) {
 }  // namespace
 
 QString apiText(const SchemaRegistry& registry, const Exchange& exchange) {
+    if (exchange.saslMechanism) {
+        return Exchanges::tr("SASL token");
+    }
     if (!exchange.apiKey) {
         return QStringLiteral("?");
     }
@@ -83,6 +86,11 @@ QString errorText(const SchemaRegistry& registry, const Exchange& exchange) {
     return others == 0 ? first : QStringLiteral("%1 + %2").arg(first).arg(others);
 }
 
+QString noAnswerText(const Exchange& exchange) {
+    return exchange.saslMechanism ? Exchanges::tr("no answer by design")
+                                  : Exchanges::tr("no answer by design (acks=0)");
+}
+
 QString summaryText(const SchemaRegistry& registry, const Exchange& exchange) {
     if (exchange.failure) {
         return QString::fromStdString(exchange.failure->text());
@@ -92,7 +100,7 @@ QString summaryText(const SchemaRegistry& registry, const Exchange& exchange) {
         return QStringLiteral("%1: %2").arg(QString::fromStdString(first.path), errorName(registry, first.code));
     }
     if (exchange.noResponseByDesign) {
-        return Exchanges::tr("no answer by design (acks=0)");
+        return noAnswerText(exchange);
     }
     if (exchange.unread > 0) {
         return Exchanges::tr("%1 of the answer could not be read").arg(bytesCountText(exchange.unread));
@@ -127,7 +135,7 @@ QString outcomeText(const SchemaRegistry& registry, const Exchange& exchange) {
         return errorText(registry, exchange);
     }
     if (exchange.noResponseByDesign) {
-        return Exchanges::tr("no answer by design (acks=0)");
+        return noAnswerText(exchange);
     }
     if (exchange.unread > 0) {
         return Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread));

@@ -6,6 +6,28 @@
 #include <algorithm>
 
 namespace brokerscope {
+namespace {
+
+// What the form fills in by itself stays so where it says what it would say anyway; each sending has a correlation id
+// of its own.
+void leaveToTheForm(ValueDraft& header, const MessageLayout& body) {
+    const auto leave = [&header](std::string_view name, std::optional<std::int64_t> automatic) {
+        const FieldSpec* field = header.spec->root.find(name);
+        if (field == nullptr) {
+            return;
+        }
+        DraftValue& value = header.root.fields[field->index];
+        const auto* number = std::get_if<std::int64_t>(&value);
+        if (number != nullptr && *number == automatic.value_or(*number)) {
+            value = std::monostate{};
+        }
+    };
+    leave("requestApiKey", body.spec->apiKey.value_or(-1));
+    leave("requestApiVersion", body.version);
+    leave("correlationId", std::nullopt);
+}
+
+}  // namespace
 
 Result<ValueDraft> startingDraft(const Workbench& workbench, const SchemaRegistry& registry, int apiKey, int version) {
     const auto layout = registry.request(apiKey, version);
@@ -23,26 +45,22 @@ Result<ValueDraft> startingDraft(const Workbench& workbench, const SchemaRegistr
 }
 
 Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::shared_ptr<const ValueTree>& frame) {
-    if (frame->hasErrors() || frame->unread > 0 || frame->layouts.size() < 2) {
+    auto draft = frameDraftFromTree(*frame);
+    if (!draft || draft->size) {
         return failure(MessageId::InvalidValue, {"frame", "bytes", "what a form can say"});
     }
-    const MessageLayout& body = *frame->layouts.back();
+    const auto& layouts = frame->layouts;
+    const MessageLayout& body = *layouts.back();
     const auto known = registry.request(body.spec->apiKey.value_or(-1), body.version);
     if (!known) {
         return tl::unexpected(known.error());
     }
-    DraftPair drafts{ValueDraft::fromDefaults(frame->layouts.front()->spec), draftFromTree(*frame)};
-    const FieldSpec* clientId = drafts.header.spec->root.find("clientId");
-    const auto node = NodeRef::root(frame).find("header.clientId");
-    if (clientId && node) {
-        DraftValue& value = drafts.header.root.fields[clientId->index];
-        if (node->isNull()) {
-            value = DraftNull{};
-        } else {
-            value = DraftText{node->text()};
-        }
+    const auto again = encodeFrame(layouts[layouts.size() - 2], draft->header, layouts.back(), draft->body);
+    if (*again->bytes != *frame->bytes) {
+        return failure(MessageId::InvalidValue, {"frame", "bytes", "what a form can say"});
     }
-    return drafts;
+    leaveToTheForm(draft->header, body);
+    return DraftPair{std::move(draft->header), std::move(draft->body)};
 }
 
 int startingVersion(const SchemaRegistry& registry, const BrokerVersions* versions, int apiKey) {

@@ -10,8 +10,9 @@ namespace brokerscope {
 // Errors: UnknownApiKey, NoVersions, UnknownVersion.
 Result<ValueDraft> startingDraft(const Workbench& workbench, const SchemaRegistry& registry, int apiKey, int version);
 
-// Header and body of a frame that was sent, to be edited again. Errors: UnknownApiKey, NoVersions, UnknownVersion as
-// its definition lacks it; InvalidValue where the frame cannot be said by a draft without loss.
+// Header and body of a frame that was sent, to be edited again; the correlation id is left to the form. Errors:
+// UnknownApiKey, NoVersions, UnknownVersion as its definition lacks it; InvalidValue where drafts do not give exactly
+// its bytes again.
 struct DraftPair {
     ValueDraft header;
     ValueDraft body;
