@@ -53,15 +53,14 @@ bool visitValue(const NodeRef& ref, const SchemaRegistry* registry, const FieldV
     }
 }
 
-bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size_t next, const SchemaRegistry* registry,
-                const FieldVisitor& visit) {
+bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size_t next, const NodeVisitor& visit) {
     if (next == steps.size()) {
-        return !at.isUnread() && visitValue(at, registry, visit);
+        return !at.isUnread() && visit(at);
     }
     const PathStep& step = steps[next];
     if (!step.isElement) {
         const auto field = at.findField(step.name);
-        return field && visitSteps(*field, steps, next + 1, registry, visit);
+        return field && visitSteps(*field, steps, next + 1, visit);
     }
     if (at.kind() != NodeKind::Array) {
         return false;
@@ -72,7 +71,7 @@ bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size
     const std::size_t end = isAny ? count : std::min(count, first + 1);
     for (std::size_t i = first; i < end; ++i) {
         const NodeRef element = at.child(i);
-        if (element.isValid() && visitSteps(element, steps, next + 1, registry, visit)) {
+        if (element.isValid() && visitSteps(element, steps, next + 1, visit)) {
             return true;
         }
     }
@@ -81,11 +80,15 @@ bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size
 
 }  // namespace
 
+void visitPathNodes(const NodeRef& body, const FilterPath& path, const NodeVisitor& visit) {
+    if (body.isValid()) {
+        visitSteps(body, path.steps, 0, visit);
+    }
+}
+
 void visitPathValues(const NodeRef& body, const FilterPath& path, const SchemaRegistry* registry,
                      const FieldVisitor& visit) {
-    if (body.isValid()) {
-        visitSteps(body, path.steps, 0, registry, visit);
-    }
+    visitPathNodes(body, path, [&](const NodeRef& node) { return visitValue(node, registry, visit); });
 }
 
 }  // namespace brokerscope

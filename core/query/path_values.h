@@ -5,7 +5,16 @@
 #include "core/schema/schema_registry.h"
 #include "core/value/node_ref.h"
 
+#include <functional>
+
 namespace brokerscope {
+
+// Gets the nodes of a path one by one; true: enough.
+using NodeVisitor = std::function<bool(const NodeRef&)>;
+
+// The nodes that a path names in a decoded message (`body` and scope as below), in wire order. Those that were not read
+// are left out.
+void visitPathNodes(const NodeRef& body, const FilterPath& path, const NodeVisitor& visit);
 
 // Hands out the values that a path names in a decoded message (`body`: its own structure; the path's scope is the
 // caller's affair), in wire order, until the visitor has enough. Error codes and enumerations come with their label,
