@@ -191,7 +191,9 @@ void CapturedConnection::remarkOnContent() {
     m_context.output.diagnostics.push_back({{Severity::Warning, MessageId::StreamNotRead, std::move(arguments), {}, {}},
                                             m_summary.last.number,
                                             m_summary.id,
-                                            false});
+                                            false,
+                                            m_addresses[m_client].toEndpoint(),
+                                            m_addresses[1 - m_client].toEndpoint()});
 }
 
 void CapturedConnection::finish(ConnectionEnd end) {
@@ -224,7 +226,9 @@ void CapturedConnection::summarize() {
             {{Severity::Warning, MessageId::StreamConflict, {std::to_string(conflicts)}, {}, {}},
              m_summary.last.number,
              m_summary.id,
-             m_summary.fromServer.conflicts > 0});
+             m_summary.fromServer.conflicts > 0,
+             m_summary.client,
+             m_summary.server});
     }
     m_context.output.connections.push_back(std::move(m_summary));
 }

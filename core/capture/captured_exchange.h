@@ -36,6 +36,8 @@ struct CaptureDiagnostic {
     std::uint64_t packet = 0;  // after which it was made; 0: none
     ConnectionId connection = ConnectionId::None;
     bool isFromServer = false;  // about the direction from the server; only with a connection
+    Endpoint client = {};       // of the connection, as far as its sides are told apart yet
+    Endpoint broker = {};
 };
 
 enum class StreamContent : std::uint8_t {

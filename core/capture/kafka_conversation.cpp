@@ -89,7 +89,8 @@ void KafkaConversation::repeat(StreamSide side, std::uint64_t offset, std::uint6
 }
 
 void KafkaConversation::remark(StreamSide side, Diagnostic diagnostic, std::uint64_t packet) {
-    m_output.diagnostics.push_back({std::move(diagnostic), packet, m_facts.id, side == StreamSide::Server});
+    m_output.diagnostics.push_back(
+        {std::move(diagnostic), packet, m_facts.id, side == StreamSide::Server, m_client, m_facts.broker});
 }
 
 void KafkaConversation::skipped(StreamSide side, std::uint64_t offset, std::uint64_t bytes, std::uint64_t packet) {
