@@ -107,6 +107,8 @@ constexpr std::array kRows{
     Row{SequenceGap, "SEQUENCE_GAP", "producer {0}: sequence {1} expected, {2} found"},
     Row{SequenceDuplicate, "SEQUENCE_DUPLICATE", "producer {0}: sequences {1} to {2} were there before"},
     Row{ProducerEpochOld, "PRODUCER_EPOCH_OLD", "producer {0}: epoch {1} after epoch {2}"},
+    Row{SegmentNotKnown, "SEGMENT_NOT_KNOWN", "no batch or message was found in it: it begins with {0}"},
+    Row{SegmentSkipped, "SEGMENT_SKIPPED", "{0} bytes skipped ({1}); {2}"},
     Row{FilterExpected, "FILTER_EXPECTED", "expected {0}, found {1}"},
     Row{FilterOperator, "FILTER_OPERATOR", "{1} cannot be compared with {0}; it takes {2}"},
     Row{CaptureNotKnown, "CAPTURE_NOT_KNOWN", "neither pcap nor pcapng: it begins with {0}"},

@@ -103,6 +103,9 @@ enum class MessageId : std::uint16_t {
     SequenceGap,           // {0} producer, {1} expected, {2} found
     SequenceDuplicate,     // {0} producer, {1} first, {2} last
     ProducerEpochOld,      // {0} producer, {1} epoch, {2} newer one
+    // Segment files.
+    SegmentNotKnown,       // {0} first bytes
+    SegmentSkipped,        // {0} bytes, {1} what stands there, {2} where reading goes on
     // Filters.
     FilterExpected,        // {0} what may stand there, {1} what does
     FilterOperator,        // {0} operator, {1} name, {2} operators that the name takes
