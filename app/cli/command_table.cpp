@@ -2,6 +2,7 @@
 
 #include "app/cli/apis_command.h"
 #include "app/cli/batch_command.h"
+#include "app/cli/capture_command.h"
 #include "app/cli/check_command.h"
 #include "app/cli/completions_command.h"
 #include "app/cli/decode_command.h"
@@ -17,10 +18,10 @@ namespace brokerscope {
 
 std::span<const CommandEntry> commandTable() {
     static constexpr std::array kCommands{
-        CommandEntry{addApisCommand},   CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
-        CommandEntry{addDecodeCommand}, CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
-        CommandEntry{addCheckCommand},  CommandEntry{addVersionsCommand}, CommandEntry{addCompletionsCommand},
-        CommandEntry{addHelpCommand},
+        CommandEntry{addApisCommand},        CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
+        CommandEntry{addDecodeCommand},      CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
+        CommandEntry{addCheckCommand},       CommandEntry{addVersionsCommand}, CommandEntry{addCaptureCommand},
+        CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
     };
     return kCommands;
 }

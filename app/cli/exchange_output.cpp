@@ -19,75 +19,6 @@ std::string codeName(const CommandContext& context, std::int16_t code) {
     return info != nullptr ? info->name : "unknown";
 }
 
-std::string bodyJson(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree) {
-    const NodeRef body = bodyNode(NodeRef::root(tree));
-    JsonOptions options;
-    options.mask = !context.global.unmask;
-    return body.isValid() ? toJson(body, options) : "null";
-}
-
-std::string brokerJson(const BrokerInfo& broker, const Endpoint& endpoint) {
-    std::string out;
-    {
-        JsonObject object(out);
-        object.add("id", int{broker.id});
-        object.add("host", endpoint.host);
-        object.add("port", int{endpoint.port});
-    }
-    return out;
-}
-
-std::string timingJson(const ExchangeTimes& times) {
-    const ExchangeTiming timing = timingOf(times);
-    std::string out;
-    {
-        JsonObject object(out);
-        const auto add = [&](std::string_view key, double milliseconds) {
-            object.addJson(key, milliseconds < 0 ? "null" : fmt::format("{:.3f}", milliseconds));
-        };
-        add("connectMs", timing.connectMs);
-        add("queuedMs", timing.queuedMs);
-        add("sendMs", timing.sendMs);
-        add("waitMs", timing.waitMs);
-        add("receiveMs", timing.receiveMs);
-    }
-    return out;
-}
-
-std::string remarksJson(const SendResult& sent) {
-    std::string out;
-    {
-        JsonArray array(out);
-        for (const Diagnostic& note : sent.exchange->notes) {
-            array.next();
-            appendDiagnosticJson(out, note);
-        }
-        if (sent.response != nullptr) {
-            for (const NodeDiagnostic& entry : sent.response->diagnostics) {
-                array.next();
-                appendDiagnosticJson(out, entry.diagnostic);
-            }
-        }
-    }
-    return out;
-}
-
-std::string heading(const CommandContext& context, const SendResult& sent) {
-    const Exchange& exchange = *sent.exchange;
-    std::string what = "request";
-    if (exchange.apiKey) {
-        const ApiInfo* api = context.registry().api(*exchange.apiKey);
-        what = api != nullptr ? api->name : fmt::format("API {}", *exchange.apiKey);
-        what += fmt::format(" v{}", exchange.apiVersion.value_or(-1));
-    }
-    std::string line = what + ", " + (sent.broker.id >= 0 ? fmt::format("broker {} ", sent.broker.id) : "") +
-                       exchange.broker.toString();
-    if (exchange.correlationId) {
-        line += fmt::format(", correlation id {}", *exchange.correlationId);
-    }
-    return line + fmt::format(", {} bytes sent, {} received", exchange.requestBytes(), exchange.responseBytes());
-}
-
 void printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown) {
     const auto line = [&context](std::string_view text) { context.line(text); };
     const NodeRef root = NodeRef::root(tree);
@@ -98,25 +29,106 @@ void printTree(const CommandContext& context, const std::shared_ptr<const ValueT
     }
 }
 
-void printOutcome(const CommandContext& context, const Exchange& exchange) {
+}  // namespace
+
+std::string bodyJson(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree) {
+    const NodeRef body = tree != nullptr ? bodyNode(NodeRef::root(tree)) : NodeRef();
+    JsonOptions options;
+    options.mask = !context.global.unmask;
+    return body.isValid() ? toJson(body, options) : "null";
+}
+
+std::string brokerJson(std::optional<std::int32_t> id, const Endpoint& endpoint) {
+    std::string out;
+    {
+        JsonObject object(out);
+        if (id) {
+            object.add("id", int{*id});
+        }
+        object.add("host", endpoint.host);
+        object.add("port", int{endpoint.port});
+    }
+    return out;
+}
+
+std::string timingJson(const ShownExchange& shown) {
+    const ExchangeTiming timing = timingOf(shown.exchange.times);
+    std::string out;
+    {
+        JsonObject object(out);
+        const auto add = [&](std::string_view key, double milliseconds) {
+            object.addJson(key, milliseconds < 0 ? "null" : fmt::format("{:.3f}", milliseconds));
+        };
+        if (!shown.isCaptured) {
+            add("connectMs", timing.connectMs);
+        }
+        add("queuedMs", timing.queuedMs);
+        add("sendMs", timing.sendMs);
+        add("waitMs", timing.waitMs);
+        add("receiveMs", timing.receiveMs);
+    }
+    return out;
+}
+
+std::string remarksJson(const ShownExchange& shown) {
+    std::string out;
+    {
+        JsonArray array(out);
+        const auto add = [&](const Diagnostic& diagnostic) {
+            array.next();
+            appendDiagnosticJson(out, diagnostic);
+        };
+        for (const Diagnostic& note : shown.exchange.notes) {
+            add(note);
+        }
+        if (shown.isCaptured && shown.request != nullptr) {
+            for (const NodeDiagnostic& entry : shown.request->diagnostics) {
+                Diagnostic diagnostic = entry.diagnostic;
+                diagnostic.path = diagnostic.path.empty() ? "request" : "request." + diagnostic.path;
+                add(diagnostic);
+            }
+        }
+        if (shown.response != nullptr) {
+            for (const NodeDiagnostic& entry : shown.response->diagnostics) {
+                add(entry.diagnostic);
+            }
+        }
+    }
+    return out;
+}
+
+std::string exchangeHeading(const CommandContext& context, const Exchange& exchange, std::string_view who) {
+    std::string what = "request";
+    if (exchange.apiKey) {
+        const ApiInfo* api = context.registry().api(*exchange.apiKey);
+        what = api != nullptr ? api->name : fmt::format("API {}", *exchange.apiKey);
+        what += fmt::format(" v{}", exchange.apiVersion.value_or(-1));
+    }
+    std::string line = fmt::format("{}, {}", what, who);
+    if (exchange.correlationId) {
+        line += fmt::format(", correlation id {}", *exchange.correlationId);
+    }
+    return line + fmt::format(", {} bytes sent, {} received", exchange.requestBytes(), exchange.responseBytes());
+}
+
+void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent) {
+    const auto line = [&](std::string_view text) { context.line(fmt::format("{}{}", indent, text)); };
     if (exchange.noResponseByDesign) {
-        context.line("no response by design (acks=0)");
+        line("no response by design (acks=0)");
     }
     for (const Diagnostic& note : exchange.notes) {
-        context.line(fmt::format("! {}: {}", severityName(note.severity), note.text()));
+        line(fmt::format("! {}: {}", severityName(note.severity), note.text()));
     }
     if (exchange.failure) {
-        context.line("! " + exchange.failure->text());
+        line("! " + exchange.failure->text());
         if (exchange.failure->cause && !exchange.failure->cause->logLine.empty()) {
-            context.line("  look in the broker's log for: " + exchange.failure->cause->logLine);
+            line("  look in the broker's log for: " + exchange.failure->cause->logLine);
         }
     }
     for (const ErrorFinding& finding : exchange.errors.findings) {
-        context.line(fmt::format("error {}: {}", finding.path, context.registry().errorName(finding.code)));
+        line(fmt::format("error {}: {}", finding.path, context.registry().errorName(finding.code)));
     }
 }
-
-}  // namespace
 
 std::string apiReferenceJson(const CommandContext& context, std::optional<std::int16_t> key,
                              std::optional<std::int16_t> version) {
@@ -167,36 +179,41 @@ std::string transportErrorJson(const TransportError& error) {
     return out;
 }
 
+void addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown) {
+    const Exchange& exchange = shown.exchange;
+    object.addJson("api", apiReferenceJson(context, exchange.apiKey, exchange.apiVersion));
+    object.add("correlationId",
+               exchange.correlationId ? std::optional<std::int64_t>(*exchange.correlationId) : std::nullopt);
+    object.addJson("request", bodyJson(context, shown.request));
+    object.addJson("response", bodyJson(context, shown.response));
+    if (exchange.noResponseByDesign) {
+        object.add("noResponse", "acks=0");
+    }
+    if (exchange.failure) {
+        object.addJson("error", transportErrorJson(*exchange.failure));
+    }
+    object.add("unread", exchange.unread);
+    object.addJson("diagnostics", remarksJson(shown));
+    object.addJson("errors", errorFindingsJson(context, exchange.errors.findings));
+    object.add("requestBytes", exchange.requestBytes());
+    object.add("responseBytes", exchange.responseBytes());
+    object.addJson("timing", timingJson(shown));
+}
+
 std::string exchangeJson(const CommandContext& context, const SendResult& sent) {
-    const Exchange& exchange = *sent.exchange;
     std::string out;
     {
         JsonObject object(out);
-        object.addJson("broker", brokerJson(sent.broker, exchange.broker));
-        object.addJson("api", apiReferenceJson(context, exchange.apiKey, exchange.apiVersion));
-        object.add("correlationId",
-                   exchange.correlationId ? std::optional<std::int64_t>(*exchange.correlationId) : std::nullopt);
-        object.addJson("request", bodyJson(context, sent.request));
-        object.addJson("response", sent.response != nullptr ? bodyJson(context, sent.response) : "null");
-        if (exchange.noResponseByDesign) {
-            object.add("noResponse", "acks=0");
-        }
-        if (exchange.failure) {
-            object.addJson("error", transportErrorJson(*exchange.failure));
-        }
-        object.add("unread", exchange.unread);
-        object.addJson("diagnostics", remarksJson(sent));
-        object.addJson("errors", errorFindingsJson(context, exchange.errors.findings));
-        object.add("requestBytes", exchange.requestBytes());
-        object.add("responseBytes", exchange.responseBytes());
-        object.addJson("timing", timingJson(exchange.times));
+        object.addJson("broker", brokerJson(sent.broker.id, sent.exchange->broker));
+        addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response});
     }
     return out;
 }
 
 void printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown) {
     const Exchange& exchange = *sent.exchange;
-    context.line(heading(context, sent));
+    const std::string id = sent.broker.id >= 0 ? fmt::format("broker {} ", sent.broker.id) : "";
+    context.line(exchangeHeading(context, exchange, id + exchange.broker.toString()));
     if (!sent.routing.empty()) {
         context.line(sent.routing);
     }

@@ -6,7 +6,27 @@
 
 #include <string>
 
+#include <string_view>
+
 namespace brokerscope {
+
+class JsonObject;
+
+// An exchange from whatever source, with the trees of its messages; null where there is no message.
+struct ShownExchange {
+    const Exchange& exchange;
+    std::shared_ptr<const ValueTree> request;
+    std::shared_ptr<const ValueTree> response;
+    bool isCaptured = false;  // the request was not made here: nothing is known of connecting, and it may be malformed
+};
+
+// The facts that every exchange has as JSON: "api" to "timing". Secrets are masked unless --unmask is given.
+void addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown);
+// "Metadata v12, broker 1 127.0.0.1:9092, correlation id 3, 41 bytes sent, 142 received"; `who` stands where the broker
+// does.
+std::string exchangeHeading(const CommandContext& context, const Exchange& exchange, std::string_view who);
+// Lines about what was odd or went wrong, each behind `indent`.
+void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent = {});
 
 // One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given.
 std::string exchangeJson(const CommandContext& context, const SendResult& sent);
@@ -22,6 +42,14 @@ std::string apiReferenceJson(const CommandContext& context, std::optional<std::i
                              std::optional<std::int16_t> version);
 // [{"path":"topics[0].errorCode","code":3,"name":"UNKNOWN_TOPIC_OR_PARTITION"}]
 std::string errorFindingsJson(const CommandContext& context, const std::vector<ErrorFinding>& findings);
+// {"id":1,"host":"…","port":9092}; without an id where none can be known (not -1: the bootstrap broker).
+std::string brokerJson(std::optional<std::int32_t> id, const Endpoint& endpoint);
+// {"connectMs":…,"queuedMs":…,…}; times that are not known are null.
+std::string timingJson(const ShownExchange& shown);
+// Everything that was remarked on the exchange and its messages, as an array.
+std::string remarksJson(const ShownExchange& shown);
+// The body of a message in Kafka's JSON form; null: there is none.
+std::string bodyJson(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree);
 // {"code":"CONNECTION_CLOSED","message":"…","cause":"…","logLine":"…"}
 std::string transportErrorJson(const TransportError& error);
 

@@ -1,0 +1,157 @@
+#include "app/cli/captured_output.h"
+
+#include "core/text/byte_readings.h"
+#include "core/text/diagnostic_json.h"
+#include "core/text/json_object.h"
+#include "core/text/text_tree.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int64_t kNsPerMs = 1'000'000;
+
+void addTime(JsonObject& object, const std::string& time) {
+    if (time.empty()) {
+        object.addNull("time");
+    } else {
+        object.add("time", time);
+    }
+}
+
+void addFrame(JsonObject& object, std::uint64_t packet) {
+    object.add("frame", packet == 0 ? std::nullopt : std::optional<std::int64_t>(static_cast<std::int64_t>(packet)));
+}
+
+void printMessage(const CapturedMessages& messages, const std::shared_ptr<const ValueTree>& tree) {
+    const CommandContext& context = messages.context();
+    if (tree != nullptr) {
+        ReadableOptions options = context.readable();
+        options.topicNames = messages.captured().exchange.topicNames.get();
+        writeTree(NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); });
+    }
+}
+
+}  // namespace
+
+const std::shared_ptr<const ValueTree>& CapturedMessages::request() const {
+    if (!m_request) {
+        m_request = requestTree(m_context.registry(), m_captured.exchange, m_context.choice());
+    }
+    return *m_request;
+}
+
+const std::shared_ptr<const ValueTree>& CapturedMessages::response() const {
+    if (!m_response) {
+        m_response = responseTree(m_context.registry(), m_captured.exchange, m_context.choice());
+    }
+    return *m_response;
+}
+
+ShownExchange CapturedMessages::shown() const {
+    // What an answer without its request says is not known: its bytes are no message yet.
+    const Exchange& exchange = m_captured.exchange;
+    const bool isKnown = exchange.apiKey || exchange.saslMechanism;
+    return {exchange, request(), isKnown ? response() : nullptr, true};
+}
+
+std::string connectionName(const Endpoint& client, const Endpoint& broker) {
+    return client.toString() + '-' + broker.toString();
+}
+
+std::string captureTime(std::int64_t timeNs) {
+    if (timeNs <= 0) {
+        return {};
+    }
+    std::string time = utcTime(timeNs / kNsPerMs);
+    if (!time.empty()) {
+        time.back() = static_cast<char>('0' + timeNs % kNsPerMs / 100'000);
+        time += fmt::format("{:05}Z", timeNs % 100'000);
+    }
+    return time;
+}
+
+std::string captureTime(const Exchange& exchange) {
+    return captureTime(exchange.times.sentNs >= 0 ? exchange.times.sentNs : exchange.times.firstByteNs);
+}
+
+std::string capturedJson(const CapturedMessages& messages) {
+    const CapturedExchange& captured = messages.captured();
+    std::string out;
+    {
+        JsonObject object(out);
+        object.add("connection", connectionName(captured.client, captured.exchange.broker));
+        addFrame(object, captured.packet());
+        addTime(object, captureTime(captured.exchange));
+        object.addJson("broker", brokerJson(std::nullopt, captured.exchange.broker));
+        addExchangeJson(object, messages.context(), messages.shown());
+    }
+    return out;
+}
+
+std::string captureRemarkJson(const CaptureDiagnostic& remark) {
+    const bool isNamed = remark.connection != ConnectionId::None;
+    std::string out;
+    {
+        JsonObject object(out);
+        if (isNamed) {
+            object.add("connection", connectionName(remark.client, remark.broker));
+        } else {
+            object.addNull("connection");
+        }
+        addFrame(object, remark.packet);
+        if (isNamed) {
+            object.add("from", remark.isFromServer ? "broker" : "client");
+        }
+        object.addNull("api");
+        object.addNull("request");
+        object.addNull("response");
+        object.addKey("diagnostics");
+        appendDiagnosticsJson(out, std::vector<Diagnostic>{remark.diagnostic});
+    }
+    return out;
+}
+
+std::string captureRemarkLine(const CaptureDiagnostic& remark) {
+    std::string line = remark.packet != 0 ? fmt::format("frame {}, ", remark.packet) : std::string();
+    if (remark.connection == ConnectionId::None) {
+        return line + fmt::format("{}: {}", severityName(remark.diagnostic.severity), remark.diagnostic.text());
+    }
+    line += connectionName(remark.client, remark.broker);
+    // A span of nothing stands for the whole connection.
+    if (remark.diagnostic.span == ByteSpan()) {
+        return line + fmt::format(": {}: {}", severityName(remark.diagnostic.severity), remark.diagnostic.text());
+    }
+    return line + (remark.isFromServer ? ", from the broker: " : ", from the client: ") +
+           diagnosticLine(remark.diagnostic);
+}
+
+void printCaptured(const CapturedMessages& messages, bool verbose) {
+    const CapturedExchange& captured = messages.captured();
+    const CommandContext& context = messages.context();
+    const Exchange& exchange = captured.exchange;
+    std::string line =
+        fmt::format("{} {} {}", captured.packet(), captureTime(exchange),
+                    exchangeHeading(context, exchange, connectionName(captured.client, exchange.broker)));
+    const double totalMs = timingOf(exchange.times).totalMs;
+    if (exchange.request && exchange.response && totalMs >= 0) {
+        line += fmt::format(", {:.3f} ms", totalMs);
+    }
+    context.line(line);
+    if (verbose) {
+        printMessage(messages, messages.request());
+        printMessage(messages, messages.response());
+    }
+    printOutcome(context, exchange, "  ");
+}
+
+bool hasDataError(const CapturedExchange& captured) {
+    const Exchange& exchange = captured.exchange;
+    return !exchange.errors.isEmpty() || exchange.unread > 0 ||
+           std::any_of(exchange.notes.begin(), exchange.notes.end(),
+                       [](const Diagnostic& note) { return note.severity == Severity::Error; });
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,261 @@
+#include "core/base/hex.h"
+#include "tests/support/capture_writer.h"
+#include "tests/unit/app/cli/cli_run.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+namespace brokerscope {
+namespace {
+
+using nlohmann::json;
+using testing::CliRun;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using testing::runBscope;
+using ::testing::StartsWith;
+using testing::TestTalk;
+
+constexpr const char* kKcat = BROKERSCOPE_SOURCE_DIR "/tests/unit/core/capture/kcat.pcap";
+
+std::string asInput(const TestTalk& talk) {
+    return std::string(asText(talk.file.bytes));
+}
+
+// Metadata v1 for the topics orders and clicks, of which clicks is unknown (error 3); a request without an answer.
+TestTalk metadataTalk() {
+    TestTalk talk;
+    talk.open();
+    talk.client(*fromHex("00000021 0003 0001 00000001 0003 617070 00000002 0006 6f7264657273 0006 636c69636b73"));
+    talk.server(*fromHex("0000002e 00000001 00000000 ffffffff 00000002 0000 0006 6f7264657273 00 00000000 0003 "
+                         "0006 636c69636b73 00 00000000"));
+    talk.client(*fromHex("00000011 0003 0001 00000002 0003 617070 ffffffff"));
+    return talk;
+}
+
+std::vector<json> objects(const std::string& lines) {
+    std::vector<json> all;
+    std::istringstream in(lines);
+    for (std::string line; std::getline(in, line);) {
+        all.push_back(json::parse(line));
+    }
+    return all;
+}
+
+TEST(Capture, OneLineAnExchangeWithItsErrorsBelow) {
+    const CliRun run = runBscope({"capture", "-"}, asInput(metadataTalk()));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.out,
+                StartsWith("4 2023-11-14T22:13:20.003000000Z Metadata v1, 10.0.0.1:40000-10.0.0.2:9092, correlation id "
+                           "1, 37 bytes sent, 50 received, 1.000 ms\n"
+                           "  error topics[1].errorCode: UNKNOWN_TOPIC_OR_PARTITION (3)\n"
+                           "6 2023-11-14T22:13:20.005000000Z Metadata v1,"));
+    EXPECT_THAT(run.out, HasSubstr("\n  ! answer not captured"));
+    EXPECT_THAT(run.err, IsEmpty());
+}
+
+TEST(Capture, JsonIsTheObjectOfSendWithConnectionFrameAndTime) {
+    const CliRun run = runBscope({"capture", "-", "--format", "json"}, asInput(metadataTalk()));
+    EXPECT_EQ(run.status, 1);
+    const auto all = objects(run.out);
+    ASSERT_EQ(all.size(), 2u);
+    const json& first = all[0];
+    EXPECT_EQ(first["connection"], "10.0.0.1:40000-10.0.0.2:9092");
+    EXPECT_EQ(first["frame"], 4);
+    EXPECT_EQ(first["time"], "2023-11-14T22:13:20.003000000Z");
+    EXPECT_EQ(first["broker"], json::parse(R"({"host":"10.0.0.2","port":9092})"));
+    EXPECT_EQ(first["api"], json::parse(R"({"key":3,"name":"Metadata","version":1})"));
+    EXPECT_EQ(first["correlationId"], 1);
+    EXPECT_EQ(first["request"], json::parse(R"({"topics":[{"name":"orders"},{"name":"clicks"}]})"));
+    EXPECT_EQ(first["response"]["topics"][1]["errorCode"], 3);
+    EXPECT_EQ(first["errors"],
+              json::parse(R"([{"path":"topics[1].errorCode","code":3,"name":"UNKNOWN_TOPIC_OR_PARTITION"}])"));
+    EXPECT_EQ(first["unread"], 0);
+    EXPECT_EQ(first["requestBytes"], 37);
+    EXPECT_EQ(first["responseBytes"], 50);
+    EXPECT_EQ(first["timing"]["waitMs"], 1.0);
+    EXPECT_FALSE(first["timing"].contains("connectMs"));
+    EXPECT_EQ(all[1]["response"], nullptr);
+    EXPECT_EQ(all[1]["error"]["code"], "ANSWER_NOT_CAPTURED");
+}
+
+TEST(Capture, FieldsAreKeysPartsColumnsAndPaths) {
+    const CliRun run = runBscope({"capture", "-", "--fields",
+                                  "frame,api,api.version,broker,request.topics[].name,response.topics[].errorCode,"
+                                  "header.clientId,errors,error,latency,request.topics[1].name"},
+                                 asInput(metadataTalk()));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.out,
+              "4\tMetadata\t1\t10.0.0.2:9092\torders,clicks\t0,3\tapp\tUNKNOWN_TOPIC_OR_PARTITION\t\t1.000\tclicks\n"
+              "6\tMetadata\t1\t10.0.0.2:9092\t\t\tapp\t\tANSWER_NOT_CAPTURED\t\t\n");
+}
+
+TEST(Capture, FieldsAsJsonAreObjectsWithThoseKeys) {
+    const CliRun run = runBscope({"capture", "-", "--format", "json", "--filter", "answered:true", "--fields",
+                                  "frame,request.topics[].name,request.topics[9].name,api.name,request"},
+                                 asInput(metadataTalk()));
+    EXPECT_EQ(run.out, R"({"frame":4,"request.topics[].name":["orders","clicks"],"request.topics[9].name":null,)"
+                       R"("api.name":"Metadata","request":{"topics":[{"name":"orders"},{"name":"clicks"}]}})"
+                       "\n");
+}
+
+TEST(Capture, FieldsOfNoOneAreRefusedWithTheNearestName) {
+    const CliRun key = runBscope({"capture", "-", "--fields", "fraem"}, asInput(metadataTalk()));
+    EXPECT_EQ(key.status, 2);
+    EXPECT_THAT(key.err, HasSubstr("\"fraem\""));
+    EXPECT_THAT(key.err, HasSubstr("nearest: frame"));
+    const CliRun path = runBscope({"capture", "-", "--fields", "request.topics[].nmae"}, asInput(metadataTalk()));
+    EXPECT_EQ(path.status, 2);
+    EXPECT_THAT(path.err, HasSubstr("request.topics[].name"));
+}
+
+TEST(Capture, FilterKeepsWhatPassesAndAlsoDecidesTheStatus) {
+    const CliRun run =
+        runBscope({"capture", "-", "--filter", "-answered:true", "--fields", "frame"}, asInput(metadataTalk()));
+    EXPECT_EQ(run.out, "6\n");
+    EXPECT_EQ(run.status, 0);
+    const CliRun wrong = runBscope({"capture", "-", "--filter", "api:Metdata"}, asInput(metadataTalk()));
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("Metadata"));
+}
+
+TEST(Capture, VerboseHasTheTreesOfBothMessages) {
+    const CliRun run = runBscope({"capture", "-", "--verbose", "--filter", "answered:true"}, asInput(metadataTalk()));
+    EXPECT_THAT(run.out, HasSubstr("body: MetadataRequest v1\n"));
+    EXPECT_THAT(run.out, HasSubstr("ErrorCode: UNKNOWN_TOPIC_OR_PARTITION (3)"));
+    EXPECT_EQ(runBscope({"capture", "-", "--verbose", "--summary"}, "").status, 2);
+}
+
+TEST(Capture, SummaryCountsConnectionsApisAndErrors) {
+    const CliRun run = runBscope({"capture", "-", "--summary"}, asInput(metadataTalk()));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.out, StartsWith("6 packets, "));
+    EXPECT_THAT(run.out, HasSubstr("  10.0.0.1:40000-10.0.0.2:9092: Kafka, 6 packets, 2 exchanges, open\n"));
+    EXPECT_THAT(run.out, HasSubstr("  Metadata v1: 2 exchanges, 58 bytes sent, 50 received, 1.000 to 1.000 ms, mean "
+                                   "1.000 ms, 1 without answer, 1 UNKNOWN_TOPIC_OR_PARTITION\n"));
+    const json summary =
+        json::parse(runBscope({"capture", "-", "--summary", "--format", "json"}, asInput(metadataTalk())).out);
+    EXPECT_EQ(summary["packets"], 6);
+    EXPECT_EQ(summary["connections"][0]["content"], "Kafka");
+    EXPECT_EQ(summary["apis"][0]["errors"],
+              json::parse(R"([{"code":3,"name":"UNKNOWN_TOPIC_OR_PARTITION","count":1}])"));
+}
+
+TEST(Capture, SecretsAreMaskedInEveryForm) {
+    TestTalk talk;
+    talk.open();
+    // SaslHandshake v1 PLAIN, then SaslAuthenticate v0 with "\0me\0hush".
+    talk.client(*fromHex("00000014 0011 0001 00000001 0003 617070 0005 504c41494e"));
+    talk.server(*fromHex("00000011 00000001 0000 00000001 0005 504c41494e"));
+    talk.client(*fromHex("00000019 0024 0000 00000002 0003 617070 00000008 006d650068757368"));
+    talk.server(*fromHex("0000000c 00000002 0000 ffff 00000000"));
+    const std::string secret = "AG1lAGh1c2g=";
+    for (const std::vector<std::string>& form : {std::vector<std::string>{"--format", "json"},
+                                                 {"--fields", "request.authBytes"},
+                                                 {"--fields", "request"},
+                                                 {"--verbose"}}) {
+        std::vector<std::string> arguments{"capture", "-", "--filter", "api:SaslAuthenticate"};
+        arguments.insert(arguments.end(), form.begin(), form.end());
+        const CliRun masked = runBscope(arguments, asInput(talk));
+        EXPECT_THAT(masked.out, HasSubstr("***")) << form.back();
+        EXPECT_THAT(masked.out, Not(HasSubstr(secret)));
+        EXPECT_THAT(masked.out, Not(HasSubstr("68 75 73 68")));
+        arguments.push_back("--unmask");
+        EXPECT_THAT(runBscope(arguments, asInput(talk)).out,
+                    ::testing::AnyOf(HasSubstr(secret), HasSubstr("68 75 73 68")));
+    }
+}
+
+TEST(Capture, WhatCouldNotBeReadIsARemarkOrAnObject) {
+    TestTalk talk;
+    talk.open();
+    talk.client(*fromHex("1603010005 0100000100"));  // a TLS record
+    const CliRun text = runBscope({"capture", "-"}, asInput(talk));
+    EXPECT_THAT(text.out, IsEmpty());
+    EXPECT_THAT(text.err, HasSubstr("10.0.0.1:40000-10.0.0.2:9092: warning: TLS: not decoded"));
+    const auto all = objects(runBscope({"capture", "-", "--format", "json"}, asInput(talk)).out);
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0]["connection"], "10.0.0.1:40000-10.0.0.2:9092");
+    EXPECT_EQ(all[0]["diagnostics"][0]["code"], "STREAM_NOT_READ");
+    EXPECT_THAT(runBscope({"--quiet", "capture", "-"}, asInput(talk)).err, IsEmpty());
+}
+
+TEST(Capture, AnAnswerWithoutItsRequestIsListed) {
+    TestTalk talk;
+    talk.client(*fromHex("00000011 0003 0001 00000001 0003 617070 ffffffff"));
+    talk.server(*fromHex("00000010 00000001 00000000 ffffffff 00000000"));
+    talk.server(*fromHex("00000010 00000009 00000000 ffffffff 00000000"));
+    const auto all = objects(runBscope({"capture", "-", "--port", "9092", "--format", "json"}, asInput(talk)).out);
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[1]["api"], nullptr);
+    EXPECT_EQ(all[1]["request"], nullptr);
+    ASSERT_EQ(all[1]["diagnostics"].size(), 1u);
+    EXPECT_EQ(all[1]["diagnostics"][0]["code"], "REQUEST_NOT_CAPTURED");
+}
+
+TEST(Capture, OtherPortsAreLeftOut) {
+    EXPECT_THAT(runBscope({"capture", "-", "--port", "9093"}, asInput(metadataTalk())).out, IsEmpty());
+    EXPECT_EQ(runBscope({"capture", "-", "--port", "70000"}, asInput(metadataTalk())).status, 2);
+}
+
+TEST(Capture, AFileThatIsNoneIsSaidToBeSoWithItsFirstBytes) {
+    const CliRun run = runBscope({"capture", "-"}, "GIF89a and more than a header");
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.out, IsEmpty());
+    EXPECT_THAT(run.err, HasSubstr("standard input"));
+    EXPECT_THAT(run.err, HasSubstr("neither pcap nor pcapng"));
+    EXPECT_THAT(run.err, HasSubstr("it begins with 474946"));
+    EXPECT_EQ(runBscope({"capture", "-"}, "").status, 2);
+    EXPECT_EQ(runBscope({"capture", "no such file"}).status, 2);
+    EXPECT_EQ(runBscope({"capture"}).status, 2);
+}
+
+TEST(Capture, ACutFileKeepsWhatCameBefore) {
+    std::string input = asInput(metadataTalk());
+    input.resize(input.size() - 5);
+    const CliRun run = runBscope({"capture", "-", "--fields", "frame"}, input);
+    EXPECT_EQ(run.out, "4\n");
+    EXPECT_THAT(run.err, HasSubstr("the capture ends inside a packet"));
+}
+
+TEST(Capture, RealTrafficOfKcat) {
+    const CliRun run = runBscope({"capture", kKcat, "--fields", "frame,api,api.version,correlationId"});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_THAT(run.err, IsEmpty());
+    EXPECT_THAT(run.out, HasSubstr("\tApiVersions\t3\t1\n"));
+    const auto all = objects(runBscope({"capture", kKcat, "--format", "json"}).out);
+    EXPECT_EQ(all.size(), static_cast<std::size_t>(std::count(run.out.begin(), run.out.end(), '\n')));
+    for (const json& one : all) {
+        EXPECT_TRUE(one["api"].is_object()) << one;
+        EXPECT_TRUE(one["request"].is_object()) << one;
+        EXPECT_EQ(one["unread"], 0) << one;
+    }
+}
+
+TEST(Capture, FollowWaitsForWhatIsAddedUntilInterrupted) {
+    const auto path = (std::filesystem::temp_directory_path() / "bscope-capture-follow.pcap").string();
+    const std::string whole = asInput(metadataTalk());
+    std::ofstream(path, std::ios::binary) << whole.substr(0, 300);
+    CliRun run;
+    std::thread follower([&] { run = runBscope({"capture", path, "--follow", "--fields", "frame"}); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    std::ofstream(path, std::ios::binary | std::ios::app) << whole.substr(300);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    std::raise(SIGINT);
+    follower.join();
+    std::filesystem::remove(path);
+    EXPECT_EQ(run.out, "4\n6\n");
+    EXPECT_EQ(run.status, 1);
+}
+
+}  // namespace
+}  // namespace brokerscope
