@@ -6,8 +6,10 @@
 #include "app/cli/check_command.h"
 #include "app/cli/completions_command.h"
 #include "app/cli/decode_command.h"
+#include "app/cli/dump_command.h"
 #include "app/cli/encode_command.h"
 #include "app/cli/help_command.h"
+#include "app/cli/records_command.h"
 #include "app/cli/schema_command.h"
 #include "app/cli/send_command.h"
 #include "app/cli/versions_command.h"
@@ -18,10 +20,11 @@ namespace brokerscope {
 
 std::span<const CommandEntry> commandTable() {
     static constexpr std::array kCommands{
-        CommandEntry{addApisCommand},        CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
-        CommandEntry{addDecodeCommand},      CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
-        CommandEntry{addCheckCommand},       CommandEntry{addVersionsCommand}, CommandEntry{addCaptureCommand},
-        CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
+        CommandEntry{addApisCommand},   CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
+        CommandEntry{addDecodeCommand}, CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
+        CommandEntry{addCheckCommand},  CommandEntry{addVersionsCommand}, CommandEntry{addRecordsCommand},
+        CommandEntry{addDumpCommand},   CommandEntry{addCaptureCommand},  CommandEntry{addCompletionsCommand},
+        CommandEntry{addHelpCommand},
     };
     return kCommands;
 }

@@ -1,0 +1,115 @@
+#include "app/cli/records_command.h"
+
+#include "app/cli/input_text.h"
+#include "app/cli/segment_printer.h"
+#include "core/base/hex.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+namespace brokerscope {
+namespace {
+
+constexpr const char* kFooter =
+    R"(The bytes of a records field, of a segment, or of one batch: as hexadecimal digits, in a file, or on standard input
+(-). With --hex the arguments are digits even where a file is called so, and a file holds digits.
+
+Formats: text; json (one object a batch).
+The status is 1 where bytes are malformed or a checksum is wrong.
+
+Examples:
+  bscope records 0000000000000000 0000003a 00000000 02 e99b8dd8 ...
+  bscope records batch.bin --format json
+  bscope records --hex digits.txt --batches-only)";
+
+struct RecordsOptions {
+    std::vector<std::string> words;  // HEX, or FILE
+    bool hex = false;
+    SegmentOptions segment;
+};
+
+bool areDigits(const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isxdigit(c) != 0 || std::isspace(c) != 0 || c == ':' || c == ',';
+    });
+}
+
+struct RecordBytes {
+    ByteBuffer bytes;
+    std::optional<std::string> file;
+};
+
+Result<RecordBytes> readBytes(const CommandContext& context, const RecordsOptions& options) {
+    const std::string& first = options.words.front();
+    std::string digits;
+    for (const std::string& word : options.words) {
+        digits += word;
+    }
+    std::error_code code;
+    const bool isNamed = options.words.size() == 1 && (first == "-" || std::filesystem::exists(first, code));
+    const bool isFile = isNamed && !(options.hex && areDigits(first));
+    if (!isFile) {
+        // A word that is no number may be a file that is not there.
+        if (options.words.size() == 1 && !first.starts_with("0x") && !areDigits(first)) {
+            return failure(MessageId::FileUnreadable, {first, "it is no file, and no hexadecimal digits either"});
+        }
+        auto bytes = fromHex(digits);
+        if (!bytes) {
+            return tl::unexpected<Error>(bytes.error());
+        }
+        return RecordBytes{std::move(*bytes), std::nullopt};
+    }
+    // Twice the frame's limit: the file may hold digits.
+    const auto text = readInput(first, context.streams.in, 3 * context.limits.frame + 1024);
+    if (!text) {
+        return tl::unexpected<Error>(text.error());
+    }
+    if (options.hex) {
+        auto bytes = fromHex(*text);
+        if (!bytes) {
+            return tl::unexpected<Error>(bytes.error());
+        }
+        return RecordBytes{std::move(*bytes), first};
+    }
+    const ByteView bytes = asBytes(*text);
+    return RecordBytes{ByteBuffer(bytes.begin(), bytes.end()), first};
+}
+
+int run(const CommandContext& context, const RecordsOptions& options) {
+    const auto format = context.format({"text", "json"});
+    if (!format) {
+        return context.fail(format.error());
+    }
+    auto input = readBytes(context, options);
+    if (!input) {
+        return context.fail(input.error());
+    }
+    SegmentOptions segment = options.segment;
+    segment.isJson = *format == "json";
+    SegmentPrinter printer(context, segment);
+    printer.begin(input->file);
+    SegmentReader reader(context.limits);
+    reader.feed(input->bytes);
+    reader.finish();
+    for (SegmentPart part; reader.next(part) && printer.print(part);) {
+    }
+    printer.flush();
+    return printer.hasError() ? kDataError : kDone;
+}
+
+}  // namespace
+
+void addRecordsCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
+    auto options = std::make_shared<RecordsOptions>();
+    CLI::App* command = app.add_subcommand("records", "Batches and records of a record set");
+    command->footer(kFooter);
+    command->add_option("HEX", options->words, "The bytes as hexadecimal digits, or a file that holds them")
+        ->required();
+    command->add_flag("--hex", options->hex, "Digits, even where a file is called so; a file holds digits");
+    addSegmentOptions(*command, options->segment);
+    command->callback(
+        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+}
+
+}  // namespace brokerscope

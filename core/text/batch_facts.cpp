@@ -1,0 +1,165 @@
+#include "core/text/batch_facts.h"
+
+#include "core/records/message_header.h"
+#include "core/text/json_object.h"
+#include "core/value/value_tree.h"
+
+#include <fmt/format.h>
+#include <iterator>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kMessageAttributesAt = kMessageMagicAt + 1;
+constexpr std::size_t kMessageTimestampAt = kMessageAttributesAt + 1;
+constexpr int kMessageLogAppendTime = 0x08;
+
+std::string compressionText(int attributes) {
+    const auto type = compressionOf(attributes);
+    return type ? std::string(compressionName(*type)) : fmt::format("unknown ({})", attributes & kCompressionMask);
+}
+
+void readBatch(BatchFacts& facts, const BatchHeader& header) {
+    facts.baseOffset = header.baseOffset;
+    facts.lastOffset = header.lastOffset();
+    facts.count = header.recordsCount;
+    facts.compression = compressionText(header.attributes);
+    facts.timestampType = header.timestampType();
+    facts.transactional = header.isTransactional();
+    facts.control = header.isControl();
+    if (header.hasDeleteHorizon()) {
+        facts.deleteHorizonMs = header.baseTimestamp;
+    }
+    facts.baseTimestamp = header.baseTimestamp;
+    facts.maxTimestamp = header.maxTimestamp;
+    facts.producerId = header.producerId;
+    facts.producerEpoch = header.producerEpoch;
+    facts.baseSequence = header.baseSequence;
+    facts.lastSequence = header.lastSequence();
+    facts.partitionLeaderEpoch = header.partitionLeaderEpoch;
+}
+
+void readMessage(BatchFacts& facts, const BatchEntry& entry) {
+    const int attributes = entry.bytes[kMessageAttributesAt];
+    facts.lastOffset = entry.offset;
+    facts.compression = compressionText(attributes);
+    if ((attributes & kCompressionMask) == 0) {
+        facts.count = 1;
+    }
+    if (entry.magic == 1) {
+        facts.timestampType =
+            (attributes & kMessageLogAppendTime) != 0 ? TimestampType::LogAppendTime : TimestampType::CreateTime;
+        facts.maxTimestamp = readInteger(FieldType::Int64, entry.bytes.data() + kMessageTimestampAt);
+        facts.baseTimestamp = facts.maxTimestamp;
+    }
+}
+
+void addFlag(JsonObject& object, std::string_view key, const std::optional<bool>& flag) {
+    if (flag) {
+        object.add(key, *flag);
+    } else {
+        object.addNull(key);
+    }
+}
+
+void addText(JsonObject& object, std::string_view key, std::string_view text) {
+    if (text.empty()) {
+        object.addNull(key);
+    } else {
+        object.add(key, text);
+    }
+}
+
+void addCrc(JsonObject& object, const std::optional<CrcCheck>& crc) {
+    if (!crc) {
+        object.addNull("crc");
+        return;
+    }
+    object.addJson("crc", fmt::format(R"({{"stored":"{:08x}","computed":"{:08x}","ok":{}}})", crc->stored,
+                                      crc->computed, crc->isGood()));
+}
+
+void appendProducer(std::string& line, const BatchFacts& facts) {
+    if (facts.producerId.value_or(-1) >= 0) {
+        line += fmt::format(", producer {} epoch {}", *facts.producerId, *facts.producerEpoch);
+    }
+    if (facts.baseSequence.value_or(-1) >= 0) {
+        line += fmt::format(", sequence {} to {}", *facts.baseSequence, *facts.lastSequence);
+    }
+}
+
+}  // namespace
+
+BatchFacts batchFacts(const BatchEntry& entry, const std::optional<CrcCheck>& crc) {
+    BatchFacts facts;
+    facts.position = entry.position;
+    facts.size = entry.bytes.size();
+    facts.magic = entry.magic;
+    facts.crc = crc;
+    if (entry.bytes.size() >= BatchHeader::kLengthEnd) {
+        facts.baseOffset = entry.offset;
+    }
+    if (entry.kind == EntryKind::Message) {
+        readMessage(facts, entry);
+    } else if (entry.magic == 2 && entry.bytes.size() >= BatchHeader::kSize) {
+        readBatch(facts, BatchHeader::read(entry.bytes));
+    }
+    return facts;
+}
+
+void addBatchFacts(JsonObject& object, const BatchFacts& facts) {
+    object.add("position", facts.position);
+    object.add("size", facts.size);
+    object.add("baseOffset", facts.baseOffset);
+    object.add("lastOffset", facts.lastOffset);
+    object.add("count", facts.count);
+    object.add("magic", facts.magic >= 0 ? std::optional<std::int64_t>(facts.magic) : std::nullopt);
+    addText(object, "compression", facts.compression);
+    addText(object, "timestampType", facts.timestampType ? timestampTypeName(*facts.timestampType) : "");
+    addFlag(object, "transactional", facts.transactional);
+    addFlag(object, "control", facts.control);
+    object.add("deleteHorizonMs", facts.deleteHorizonMs);
+    object.add("baseTimestamp", facts.baseTimestamp);
+    object.add("maxTimestamp", facts.maxTimestamp);
+    object.add("producerId", facts.producerId);
+    object.add("producerEpoch", facts.producerEpoch);
+    object.add("baseSequence", facts.baseSequence);
+    object.add("lastSequence", facts.lastSequence);
+    object.add("partitionLeaderEpoch", facts.partitionLeaderEpoch);
+    addCrc(object, facts.crc);
+}
+
+std::string batchLine(const BatchFacts& facts) {
+    std::string line = facts.lastOffset
+                           ? fmt::format("offsets {} to {}", facts.baseOffset.value_or(0), *facts.lastOffset)
+                       : facts.baseOffset ? fmt::format("offset {}", *facts.baseOffset)
+                                          : std::string("offset cut off");
+    line += fmt::format(" at byte {}, {} bytes", facts.position, facts.size);
+    if (facts.count) {
+        line += fmt::format(", {} records", *facts.count);
+    }
+    if (facts.magic >= 0) {
+        line += fmt::format(", magic {}", facts.magic);
+    }
+    if (!facts.compression.empty()) {
+        line += fmt::format(", compression {}", facts.compression);
+    }
+    if (facts.timestampType) {
+        line += fmt::format(", {} {}", timestampTypeName(*facts.timestampType), *facts.maxTimestamp);
+    }
+    if (facts.partitionLeaderEpoch) {
+        line += fmt::format(", leader epoch {}", *facts.partitionLeaderEpoch);
+    }
+    appendProducer(line, facts);
+    line += facts.transactional.value_or(false) ? ", transactional" : "";
+    line += facts.control.value_or(false) ? ", control" : "";
+    if (facts.deleteHorizonMs) {
+        line += fmt::format(", delete horizon {}", *facts.deleteHorizonMs);
+    }
+    if (facts.crc) {
+        line += fmt::format(", {} {:08x}{}", facts.crc->kind, facts.crc->stored, facts.crc->isGood() ? "" : " (wrong)");
+    }
+    return line;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,147 @@
+#include "core/text/record_texts.h"
+
+#include "core/base/base64.h"
+#include "core/base/hex.h"
+#include "core/base/utf8.h"
+#include "core/text/json_object.h"
+#include "core/value/json_text.h"
+#include "core/value/json_writer.h"
+
+#include <array>
+#include <charconv>
+
+namespace brokerscope {
+namespace {
+
+void appendInteger(std::string& out, std::int64_t value) {
+    std::array<char, 24> digits;
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    out.append(digits.data(), end);
+}
+
+void appendBase64(std::string& out, const NullableBytes& bytes) {
+    if (bytes.isNull) {
+        out += "null";
+        return;
+    }
+    out += '"';
+    out += toBase64(bytes.bytes);
+    out += '"';
+}
+
+void appendReadable(std::string& out, const NullableBytes& bytes) {
+    if (bytes.isNull) {
+        out += "null";
+    } else if (firstInvalidUtf8(bytes.bytes)) {
+        out += "0x";
+        out += toHex(bytes.bytes);
+    } else {
+        appendJsonString(out, asText(bytes.bytes));
+    }
+}
+
+void appendHeaderKey(std::string& out, std::string_view key) {
+    if (firstInvalidUtf8(asBytes(key))) {
+        appendJsonString(out, displayUtf8(asBytes(key)));
+    } else {
+        appendJsonString(out, key);
+    }
+}
+
+std::string valueJson(const SchemaRegistry& registry, const ControlRecord& control, const RecordView& record,
+                      const Limits& limits) {
+    const ByteView bytes = record.value.bytes;
+    const auto tree =
+        openControlValue(registry, control, std::make_shared<const ByteBuffer>(bytes.begin(), bytes.end()),
+                         {BufferId::Main, 0, bytes.size()}, limits);
+    return tree ? toJson(NodeRef::root(*tree)) : "null";
+}
+
+}  // namespace
+
+ControlText controlText(const SchemaRegistry& registry, const RecordView& record, const Limits& limits) {
+    const auto control = readControlRecord(record);
+    ControlText text;
+    if (!control) {
+        text.name = control.error().text();
+        text.json = "null";
+        return text;
+    }
+    text.name = control->name.empty() ? "control type " + std::to_string(control->type) : std::string(control->name);
+    {
+        JsonObject object(text.json);
+        object.add("type", int{control->type});
+        if (control->name.empty()) {
+            object.addNull("name");
+        } else {
+            object.add("name", control->name);
+        }
+        object.add("version", int{control->valueVersion});
+        object.addJson("value", valueJson(registry, *control, record, limits));
+    }
+    return text;
+}
+
+void appendRecordJson(std::string& out, const RecordView& record, const ControlText* control) {
+    out += "{\"offset\":";
+    appendInteger(out, record.offset);
+    out += ",\"timestamp\":";
+    appendInteger(out, record.timestamp);
+    out += ",\"key\":";
+    appendBase64(out, record.key);
+    out += ",\"value\":";
+    appendBase64(out, record.value);
+    out += ",\"headers\":[";
+    RecordHeaders headers(record);
+    bool isFirst = true;
+    for (RecordHeaderView header; headers.next(header); isFirst = false) {
+        out += isFirst ? "{\"key\":" : ",{\"key\":";
+        appendHeaderKey(out, header.key);
+        out += ",\"value\":";
+        appendBase64(out, header.value);
+        out += '}';
+    }
+    out += "],\"sequence\":";
+    appendInteger(out, record.sequence);
+    if (control != nullptr) {
+        out += ",\"decoded\":";
+        out += control->json;
+    }
+    out += '}';
+}
+
+void appendRecordLine(std::string& out, const RecordView& record, const ControlText* control) {
+    appendInteger(out, record.offset);
+    out += ' ';
+    appendInteger(out, record.timestamp);
+    if (control != nullptr) {
+        out += ' ';
+        out += control->name;
+        out += ' ';
+        out += control->json;
+        out += ", never delivered to consumers";
+    } else {
+        out += " key ";
+        appendReadable(out, record.key);
+        out += " value ";
+        appendReadable(out, record.value);
+    }
+    if (record.headersCount > 0) {
+        out += " headers {";
+        RecordHeaders headers(record);
+        bool isFirst = true;
+        for (RecordHeaderView header; headers.next(header); isFirst = false) {
+            out += isFirst ? "" : ", ";
+            appendHeaderKey(out, header.key);
+            out += ": ";
+            appendReadable(out, header.value);
+        }
+        out += '}';
+    }
+    if (record.sequence >= 0) {
+        out += ", sequence ";
+        appendInteger(out, record.sequence);
+    }
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/records/control_record.h"
+#include "core/schema/schema_registry.h"
+
+#include <optional>
+#include <string>
+
+namespace brokerscope {
+
+// A record of a control batch with what its value says, for printing.
+struct ControlText {
+    std::string name;  // "COMMIT"; "control type 9" where nobody knows it; "not a control record: …"
+    std::string json;  // {"type":1,"name":"COMMIT","version":0,"value":{…}}; name and value are null where not known
+};
+ControlText controlText(const SchemaRegistry& registry, const RecordView& record, const Limits& limits);
+
+// Appends {"offset":0,"timestamp":1700000000000,"key":"<base64 or null>","value":…,"headers":[{"key":"…","value":…}],
+// "sequence":-1}; with `control` "decoded" holds what it says. For work in bulk: nothing is kept.
+void appendRecordJson(std::string& out, const RecordView& record, const ControlText* control = nullptr);
+
+// Appends "0 1700000000000 key "a" value "b" headers {"h": "x"}, sequence 5" without a line feed; bytes that are no
+// UTF-8 as 0x…, null as null. With `control` its name and value stand in place of key and value.
+void appendRecordLine(std::string& out, const RecordView& record, const ControlText* control = nullptr);
+
+}  // namespace brokerscope
