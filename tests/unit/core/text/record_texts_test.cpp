@@ -1,0 +1,153 @@
+#include "core/text/record_texts.h"
+
+#include "core/base/hex.h"
+#include "core/records/record_reader.h"
+#include "core/text/batch_facts.h"
+#include "core/text/json_object.h"
+#include "tests/unit/core/records/case_bytes.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace brokerscope {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// One entry with its bytes, and the texts of its records.
+struct Texts {
+    ByteBuffer bytes;
+    BatchEntry entry;
+    BatchFacts facts;
+    std::vector<std::string> lines;
+    std::vector<json> objects;
+
+    explicit Texts(std::string_view hex) : bytes(*fromHex(hex)) {
+        BatchIterator(bytes).next(entry);
+        facts = batchFacts(entry, checkCrc(entry));
+        RecordReader reader;
+        for (reader.open(entry); reader.next();) {
+            std::optional<ControlText> control;
+            if (reader.header().isControl()) {
+                control = controlText(SchemaRegistry::embedded(), reader.record(), {});
+            }
+            appendRecordLine(lines.emplace_back(), reader.record(), control ? &*control : nullptr);
+            std::string text;
+            appendRecordJson(text, reader.record(), control ? &*control : nullptr);
+            objects.push_back(json::parse(text));
+        }
+    }
+    json factsJson() const {
+        std::string text;
+        {
+            JsonObject object(text);
+            addBatchFacts(object, facts);
+        }
+        return json::parse(text);
+    }
+};
+
+TEST(BatchFacts, DeleteHorizonIsTheBaseTimestampUnderItsFlag) {
+    const Texts texts(testing::kC035_0);
+    EXPECT_EQ(texts.facts.deleteHorizonMs, texts.facts.baseTimestamp);
+    EXPECT_THAT(batchLine(texts.facts), HasSubstr(", delete horizon "));
+    EXPECT_EQ(Texts(testing::kC028_0).factsJson()["deleteHorizonMs"], nullptr);
+}
+
+TEST(BatchFacts, ProducerAndSequencesOfAnEmptyBatchStay) {
+    const Texts texts(testing::kC030_0);
+    EXPECT_EQ(texts.facts.count, 0);
+    EXPECT_EQ(texts.facts.baseOffset, 100);
+    EXPECT_EQ(texts.facts.lastOffset, 109);
+    EXPECT_THAT(batchLine(texts.facts), HasSubstr("offsets 100 to 109 at byte 0, 61 bytes, 0 records, magic 2"));
+    EXPECT_THAT(batchLine(texts.facts), HasSubstr("producer 4005 epoch 3, sequence 0 to 9"));
+    EXPECT_TRUE(texts.lines.empty());
+}
+
+TEST(BatchFacts, AppendTimeIsNamed) {
+    EXPECT_EQ(Texts(testing::kC033_0).factsJson()["timestampType"], "LogAppendTime");
+    EXPECT_THAT(batchLine(Texts(testing::kC033_0).facts), HasSubstr("LogAppendTime 1700000005000"));
+}
+
+TEST(BatchFacts, WhatIsCutOffIsAbsent) {
+    const Texts texts(testing::kC028_0.substr(0, 60));
+    EXPECT_EQ(texts.facts.baseOffset, 0);
+    EXPECT_EQ(texts.facts.magic, 2);
+    EXPECT_EQ(texts.factsJson()["lastOffset"], nullptr);
+    EXPECT_EQ(texts.factsJson()["crc"], nullptr);
+    EXPECT_EQ(batchLine(texts.facts), "offset 0 at byte 0, 30 bytes, magic 2");
+    EXPECT_EQ(batchLine(Texts("0000").facts), "offset cut off at byte 0, 2 bytes");
+}
+
+TEST(RecordTexts, NullEmptyAndRepeatedHeadersStayApart) {
+    const Texts texts(testing::kC043_0);
+    ASSERT_EQ(texts.objects.size(), 1u);
+    const json headers = texts.objects[0]["headers"];
+    EXPECT_THAT(headers.dump(), HasSubstr(R"("value":null)"));
+    EXPECT_THAT(headers.dump(), HasSubstr(R"("value":"")"));
+    EXPECT_THAT(texts.lines[0], HasSubstr(": null"));
+    EXPECT_THAT(texts.lines[0], HasSubstr(": \"\""));
+}
+
+TEST(RecordTexts, NullAndEmptyKeysAndValues) {
+    const Texts texts(testing::kC044_0);
+    std::string all;
+    for (std::size_t i = 0; i < texts.lines.size(); ++i) {
+        all += texts.lines[i] + '\n';
+        const json& object = texts.objects[i];
+        EXPECT_EQ(object["value"].is_null(), texts.lines[i].find("value null") != std::string::npos);
+        EXPECT_EQ(object["key"].is_null(), texts.lines[i].find("key null") != std::string::npos);
+    }
+    EXPECT_THAT(all, HasSubstr("value null"));
+    EXPECT_THAT(all, HasSubstr("\"\""));
+}
+
+TEST(RecordTexts, BytesThatAreNoTextAreDigits) {
+    RecordView record;
+    const ByteBuffer bytes{0xff, 0x00};
+    record.key = {bytes, false};
+    record.value = {asBytes("tab\there"), false};
+    std::string line;
+    appendRecordLine(line, record);
+    EXPECT_EQ(line, "0 -1 key 0xff00 value \"tab\\there\"");
+    record.sequence = 7;
+    line.clear();
+    appendRecordLine(line, record);
+    EXPECT_THAT(line, HasSubstr(", sequence 7"));
+}
+
+TEST(RecordTexts, HeaderKeysThatAreNoTextAreStillJson) {
+    RecordView record;
+    const ByteBuffer headers{2, 0xff, 1};  // key of one byte, null value
+    record.headers = headers;
+    record.headersCount = 1;
+    std::string text;
+    appendRecordJson(text, record);
+    EXPECT_EQ(json::parse(text)["headers"].size(), 1u);
+}
+
+TEST(ControlText, MarkersAndTypesThatNoOneKnows) {
+    const Texts commit(testing::kC039_0);
+    ASSERT_EQ(commit.objects.size(), 1u);
+    EXPECT_EQ(commit.objects[0]["decoded"]["type"], 1);
+    EXPECT_EQ(commit.objects[0]["decoded"]["name"], "COMMIT");
+    EXPECT_TRUE(commit.objects[0]["decoded"]["value"]["coordinatorEpoch"].is_number());
+    EXPECT_THAT(commit.lines[0], HasSubstr(" COMMIT "));
+    const Texts unknown(testing::kC039_2);
+    ASSERT_EQ(unknown.objects.size(), 1u);
+    EXPECT_EQ(unknown.objects[0]["decoded"]["type"], 337);
+    EXPECT_EQ(unknown.objects[0]["decoded"]["name"], nullptr);
+    EXPECT_EQ(unknown.objects[0]["decoded"]["value"], nullptr);
+    EXPECT_THAT(unknown.lines[0], HasSubstr(" control type 337 "));
+}
+
+TEST(ControlText, AKeyThatIsNoneIsSaidToBeSo) {
+    const ControlText text = controlText(SchemaRegistry::embedded(), RecordView(), {});
+    EXPECT_THAT(text.name, HasSubstr("its key is null"));
+    EXPECT_EQ(text.json, "null");
+}
+
+}  // namespace
+}  // namespace brokerscope
