@@ -8,7 +8,14 @@ namespace brokerscope {
 
 void appendJsonString(std::string& out, std::string_view text) {
     out += '"';
-    for (const char c : text) {
+    std::size_t plain = 0;  // what needs no escape is appended run by run
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') {
+            continue;
+        }
+        out.append(text, plain, i - plain);
+        plain = i + 1;
         if (c == '"' || c == '\\') {
             out += '\\';
             out += c;
@@ -18,12 +25,11 @@ void appendJsonString(std::string& out, std::string_view text) {
             out += "\\t";
         } else if (c == '\r') {
             out += "\\r";
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
         } else {
-            out += c;
+            fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
         }
     }
+    out.append(text, plain);
     out += '"';
 }
 
