@@ -218,7 +218,7 @@ void addCaptureCommand(CLI::App& app, CommandContext& context, CommandAction& ac
                        ->type_name("NAME,PATH");
     auto* summary =
         command->add_flag("--summary", options->summary, "Counts of the whole capture in place of exchanges");
-    auto* verbose = command->add_flag("--verbose", options->verbose, "The whole messages as trees");
+    auto* verbose = command->add_flag("--verbose", options->verbose, "The whole messages as trees, and their records");
     command->add_option("--port", options->port, "Only connections with this port; it is the broker's")->type_name("N");
     command->add_flag("--follow", options->follow, "Wait for what is added to the file, until Ctrl+C");
     fields->excludes(summary);

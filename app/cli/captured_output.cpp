@@ -1,5 +1,6 @@
 #include "app/cli/captured_output.h"
 
+#include "app/cli/segment_printer.h"
 #include "core/text/byte_readings.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -25,12 +26,31 @@ void addFrame(JsonObject& object, std::uint64_t packet) {
     object.add("frame", packet == 0 ? std::nullopt : std::optional<std::int64_t>(static_cast<std::int64_t>(packet)));
 }
 
+// The batches and records of every records field, below the tree that has them as bytes.
+void printRecordSets(const CommandContext& context, const NodeRef& node) {
+    if (node.kind() == NodeKind::Records && !node.content().empty()) {
+        context.line(node.path() + ':');
+        SegmentPrinter printer(context, {});
+        printer.printSet(node.content());
+        return;
+    }
+    const bool isInner = node.kind() == NodeKind::Frame || node.kind() == NodeKind::Struct ||
+                         node.kind() == NodeKind::Array || node.kind() == NodeKind::Tags;
+    const std::size_t count = isInner ? node.childCount() : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (const NodeRef child = node.child(i); child.isValid()) {
+            printRecordSets(context, child);
+        }
+    }
+}
+
 void printMessage(const CapturedMessages& messages, const std::shared_ptr<const ValueTree>& tree) {
     const CommandContext& context = messages.context();
     if (tree != nullptr) {
         ReadableOptions options = context.readable();
         options.topicNames = messages.captured().exchange.topicNames.get();
         writeTree(NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); });
+        printRecordSets(context, NodeRef::root(tree));
     }
 }
 

@@ -41,7 +41,8 @@ std::string captureRemarkJson(const CaptureDiagnostic& remark);
 // The same as a line for people: "frame 12, 10.0.0.1:40000-10.0.0.2:9092, from the broker: warning at byte 40: …".
 std::string captureRemarkLine(const CaptureDiagnostic& remark);
 
-// One exchange for people: a heading and what was odd; `verbose`: the trees of its messages too.
+// One exchange for people: a heading and what was odd; `verbose`: the trees of its messages and their
+// records too.
 void printCaptured(const CapturedMessages& messages, bool verbose);
 
 // Whether the exchange holds an error: an error code, bytes that could not be decoded.

@@ -89,12 +89,7 @@ int run(const CommandContext& context, const RecordsOptions& options) {
     segment.isJson = *format == "json";
     SegmentPrinter printer(context, segment);
     printer.begin(input->file);
-    SegmentReader reader(context.limits);
-    reader.feed(input->bytes);
-    reader.finish();
-    for (SegmentPart part; reader.next(part) && printer.print(part);) {
-    }
-    printer.flush();
+    printer.printSet(input->bytes);
     return printer.hasError() ? kDataError : kDone;
 }
 

@@ -73,6 +73,18 @@ bool SegmentPrinter::print(const SegmentPart& part) {
     return true;
 }
 
+void SegmentPrinter::printSet(ByteView set) {
+    SegmentReader reader(m_context.limits);
+    reader.feed(set);
+    reader.finish();
+    for (SegmentPart part; reader.next(part);) {
+        if (!print(part)) {
+            break;
+        }
+    }
+    flush();
+}
+
 bool SegmentPrinter::isWanted(const BatchFacts& facts) const {
     // What is cut off before its offset is shown: it is the end.
     return !facts.baseOffset ||

@@ -41,6 +41,8 @@ public:
     void begin(std::optional<std::string> file);
     // False once as many as asked for are printed.
     bool print(const SegmentPart& part);
+    // All parts of a record set that is there as a whole.
+    void printSet(ByteView set);
     // Bytes were malformed: a wrong checksum, records that could not be read.
     bool hasError() const { return m_hasError; }
     void flush();

@@ -135,6 +135,13 @@ TEST(Capture, VerboseHasTheTreesOfBothMessages) {
     EXPECT_EQ(runBscope({"capture", "-", "--verbose", "--summary"}, "").status, 2);
 }
 
+TEST(Capture, VerboseHasTheRecordsOfProduceAndFetch) {
+    const CliRun run = runBscope({"capture", kKcat, "--verbose", "--filter", "api:Produce"});
+    EXPECT_THAT(run.out, HasSubstr("topicData[0].partitionData[0].records:\noffsets 0 to "));
+    EXPECT_THAT(run.out, HasSubstr(", magic 2, compression none, CreateTime "));
+    EXPECT_THAT(run.out, HasSubstr(" value \""));
+}
+
 TEST(Capture, SummaryCountsConnectionsApisAndErrors) {
     const CliRun run = runBscope({"capture", "-", "--summary"}, asInput(metadataTalk()));
     EXPECT_EQ(run.status, 1);
