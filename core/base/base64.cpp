@@ -24,17 +24,25 @@ int sextet(char c) {
 }  // namespace
 
 std::string toBase64(ByteView bytes) {
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t left = bytes.size() - i;
-        const std::uint32_t group = static_cast<std::uint32_t>(bytes[i]) << 16 |
-                                    (left > 1 ? static_cast<std::uint32_t>(bytes[i + 1]) << 8 : 0) |
-                                    (left > 2 ? bytes[i + 2] : 0U);
-        text += kAlphabet[group >> 18];
-        text += kAlphabet[group >> 12 & 63];
-        text += left > 1 ? kAlphabet[group >> 6 & 63] : '=';
-        text += left > 2 ? kAlphabet[group & 63] : '=';
+    std::string text((bytes.size() + 2) / 3 * 4, '=');
+    char* out = text.data();
+    const std::size_t whole = bytes.size() / 3 * 3;
+    for (std::size_t i = 0; i < whole; i += 3) {
+        const std::uint32_t group =
+            static_cast<std::uint32_t>(bytes[i]) << 16 | static_cast<std::uint32_t>(bytes[i + 1]) << 8 | bytes[i + 2];
+        *out++ = kAlphabet[group >> 18];
+        *out++ = kAlphabet[group >> 12 & 63];
+        *out++ = kAlphabet[group >> 6 & 63];
+        *out++ = kAlphabet[group & 63];
+    }
+    if (const std::size_t left = bytes.size() - whole; left > 0) {
+        const std::uint32_t second = left > 1 ? bytes[whole + 1] : 0;
+        const std::uint32_t group = static_cast<std::uint32_t>(bytes[whole]) << 16 | second << 8;
+        *out++ = kAlphabet[group >> 18];
+        *out++ = kAlphabet[group >> 12 & 63];
+        if (left > 1) {
+            *out = kAlphabet[group >> 6 & 63];
+        }
     }
     return text;
 }
