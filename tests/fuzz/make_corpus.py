@@ -110,6 +110,21 @@ def records():
 records()
 
 
+def segments():
+    """Segments of C028's batch with rising offsets, whole and damaged; the first byte is the size of the pieces."""
+    batch = dict(record_cases())["C028_0"]
+    parts = [batch[:7] + bytes([offset]) + batch[8:] for offset in range(3)]
+    whole = b"".join(parts)
+    size = len(batch)
+    write("segment", "three_batches", b"\x10" + whole)
+    write("segment", "length_too_large", b"\x45" + whole[:size + 8] + b"\x7f" + whole[size + 9:])
+    write("segment", "wrong_checksum", b"\x45" + whole[:-size - 1] + b"\xff" + whole[-size:] + whole[:40])
+    write("segment", "noise_between", b"\x07" + parts[0] + b"\xab" * 33 + parts[1] + bytes(50))
+
+
+segments()
+
+
 # Captures: raw IP packets of one connection, as (side, flags, offset in the stream, bytes).
 EXCHANGE = [(0, 2, -1, b""), (1, 18, -1, b""), (0, 16, 0, bytes.fromhex("0000000b0012000000000001000174")),
             (1, 24, 0, bytes.fromhex("0000001000000001000000000001001200000004")),
