@@ -100,8 +100,9 @@ void Connection::perform(connection_command::CloseSocket&) {
     if (m_socket == nullptr) {
         return;
     }
-    // The socket may be the one whose signal led here.
+    // The socket may be the one whose signal led here. Where the event loop has ended it goes with this connection.
     QTcpSocket* const socket = m_socket.release();
+    socket->setParent(this);
     socket->disconnect(this);
     socket->abort();
     socket->deleteLater();
