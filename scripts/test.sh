@@ -80,6 +80,10 @@ fetch_kafka
 build_extra
 build dev "-DBROKERSCOPE_EXTRA_TEST_DIRS=$extra"
 
+# A build folder whose tests ctest does not see would pass unseen.
+[ -z "$extra" ] || ctest --test-dir build/dev -N | grep ': asan/' >/dev/null ||
+  fail "The tests of build/asan are missing from the ctest run: remove build/dev and start again."
+
 stop_leftover_brokers
 trap stop_leftover_brokers EXIT
 say "running the tests"
