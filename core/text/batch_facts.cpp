@@ -136,7 +136,7 @@ std::string batchLine(const BatchFacts& facts) {
                                           : std::string("offset cut off");
     line += fmt::format(" at byte {}, {} bytes", facts.position, facts.size);
     if (facts.count) {
-        line += fmt::format(", {} records", *facts.count);
+        line += fmt::format(", {} record{}", *facts.count, *facts.count == 1 ? "" : "s");
     }
     if (facts.magic >= 0) {
         line += fmt::format(", magic {}", facts.magic);

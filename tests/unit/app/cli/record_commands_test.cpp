@@ -52,7 +52,7 @@ TEST(Records, HexGivesTheBatchAndItsRecord) {
     const CliRun run = runBscope({"records", kBatch});
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.out,
-              "offsets 0 to 0 at byte 0, 70 bytes, 1 records, magic 2, compression none, CreateTime 1700000000000, "
+              "offsets 0 to 0 at byte 0, 70 bytes, 1 record, magic 2, compression none, CreateTime 1700000000000, "
               "leader epoch 0, CRC-32C e99b8dd8\n"
               "  0 1700000000000 key \"k\" value \"v\"\n");
     EXPECT_THAT(run.err, IsEmpty());
