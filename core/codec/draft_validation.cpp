@@ -56,6 +56,12 @@ public:
         checkTags(layout, value);
     }
 
+    void checkBody(const ValueDraft& draft) {
+        if (m_layout.unknownBody && draft.trailing.empty()) {
+            report(Severity::Error, MessageId::UnknownBody, {m_layout.spec->name, std::to_string(m_layout.version)});
+        }
+    }
+
     // A frame holds the message and a header; only a draft that may come near the limit is encoded to know its size.
     void checkSize(const ValueDraft& draft) {
         const std::uint64_t limit = Limits{}.frame;
@@ -119,9 +125,8 @@ private:
 
     void checkAbsent(const FieldSpec& field, const DraftValue& content, const FieldOverride* told) {
         const std::string version = std::to_string(m_layout.version);
-        if (told != nullptr && told->write) {
-            report(Severity::Error, MessageId::FieldNotInVersion, {field.jsonName, version});
-        } else if (!isDefault(field, content)) {
+        const bool isToldToBeWritten = told != nullptr && told->write;
+        if (!isToldToBeWritten && !isDefault(field, content)) {
             report(field.ignorable ? Severity::Note : Severity::Error,
                    field.ignorable ? MessageId::FieldDropped : MessageId::FieldNotInVersion, {field.jsonName, version});
         }
@@ -250,6 +255,7 @@ private:
 
 std::vector<Diagnostic> validateDraft(const MessageLayout& layout, const ValueDraft& draft) {
     DraftValidator validator(layout);
+    validator.checkBody(draft);
     validator.checkStruct(*layout.root, draft.root);
     validator.checkSize(draft);
     return validator.take();

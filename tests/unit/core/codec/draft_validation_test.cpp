@@ -108,7 +108,18 @@ TEST(DraftValidation, OverriddenBytesHideTheValue) {
 
 TEST(DraftValidation, FieldForcedIntoAVersion) {
     EXPECT_EQ(problems("ApiVersionsRequest", 2, R"({"_overrides":{"clientSoftwareName":{"write":true}}})"),
-              Problems{"error FIELD_NOT_IN_VERSION clientSoftwareName"});
+              Problems{});
+}
+
+TEST(DraftValidation, BodiesThatNobodyKnows) {
+    const auto layout = SchemaRegistry::embedded().request(71, 1, SchemaChoice{{}, true});
+    ASSERT_TRUE(layout) << layout.error().text();
+    ValueDraft draft = ValueDraft::fromDefaults((*layout)->spec);
+    const auto found = validateDraft(**layout, draft);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].text(), "the body of GetTelemetrySubscriptionsRequest version 1 is not known");
+    draft.trailing = {1};
+    EXPECT_TRUE(validateDraft(**layout, draft).empty());
 }
 
 TEST(DraftValidation, MessagesLargerThanABrokerTakes) {
