@@ -56,6 +56,13 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
     if (!check) {
         return context.fail(check.error());
     }
+    std::ofstream junit;
+    if (!options.junit.empty()) {
+        junit.open(options.junit, std::ios::binary);
+        if (!junit) {
+            return context.fail(kUsageError, "cannot write " + options.junit);
+        }
+    }
     LiveCluster cluster;
     if (const int status = cluster.connect(context); status != kDone) {
         return status;
@@ -74,12 +81,8 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
         return context.fail(kNoAnswer, "the broker lists none of these APIs, or the connection was lost");
     }
     report.finish();
-    if (!options.junit.empty()) {
-        std::ofstream file(options.junit, std::ios::binary);
-        file << report.junit();
-        if (!file.flush()) {
-            return context.fail(kUsageError, "cannot write " + options.junit);
-        }
+    if (junit.is_open() && !(junit << report.junit()).flush()) {
+        return context.fail(kUsageError, "cannot write " + options.junit);
     }
     return report.status();
 }
