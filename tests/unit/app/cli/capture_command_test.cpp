@@ -1,5 +1,6 @@
 #include "core/base/hex.h"
 #include "tests/support/capture_writer.h"
+#include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 
 #include <gmock/gmock.h>
@@ -249,7 +250,7 @@ TEST(Capture, RealTrafficOfKcat) {
 }
 
 TEST(Capture, FollowWaitsForWhatIsAddedUntilInterrupted) {
-    const auto path = (std::filesystem::temp_directory_path() / "bscope-capture-follow.pcap").string();
+    const auto path = temporaryPath("follow.pcap").string();
     const std::string whole = asInput(metadataTalk());
     std::ofstream(path, std::ios::binary) << whole.substr(0, 300);
     CliRun run;

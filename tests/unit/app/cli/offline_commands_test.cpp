@@ -1,3 +1,4 @@
+#include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 
 #include <gmock/gmock.h>
@@ -50,7 +51,7 @@ TEST(Decode, HexMayBeSeveralArgumentsAndNameAKey) {
 }
 
 TEST(Decode, FileHoldsBytesOrDigits) {
-    const auto path = (std::filesystem::temp_directory_path() / "bscope-decode-test.bin").string();
+    const auto path = temporaryPath("decode.bin").string();
     std::ofstream(path, std::ios::binary) << std::string("\x04kpx\x04"
                                                          "1.0\0",
                                                          9);

@@ -1,4 +1,5 @@
 #include "core/base/hex.h"
+#include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 #include "tests/unit/core/records/case_bytes.h"
 
@@ -45,7 +46,7 @@ public:
     explicit SegmentFile(const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
     ~SegmentFile() { std::filesystem::remove(path); }
 
-    const std::string path = (std::filesystem::temp_directory_path() / "bscope-segment-test.log").string();
+    const std::string path = temporaryPath("segment.log").string();
 };
 
 TEST(Records, HexGivesTheBatchAndItsRecord) {

@@ -1,6 +1,7 @@
 #include "core/schema/schema_sources.h"
 
 #include "core/schema/schema_registry.h"
+#include "tests/support/temporary_path.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ class SchemaSources : public testing::Test {
 protected:
     void SetUp() override {
         const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        m_folder = fs::path(testing::TempDir()) / (std::string("brokerscope-schemas-") + test->name());
+        m_folder = temporaryPath(test->name());
         fs::remove_all(m_folder);
         fs::create_directories(m_folder);
     }
