@@ -24,11 +24,6 @@ std::uint64_t bigEndian(ByteView bytes) {
     return value;
 }
 
-std::int64_t signExtended(std::uint64_t value, std::size_t size) {
-    const auto unused = static_cast<int>(64 - 8 * size);
-    return static_cast<std::int64_t>(value << unused) >> unused;
-}
-
 // The value when the bytes are exactly one varint.
 std::optional<std::uint64_t> wholeVarint(ByteView bytes) {
     if (bytes.empty() || bytes.size() > kLongestVarint || (bytes.back() & 0x80) != 0) {
@@ -51,7 +46,7 @@ void addIntegers(std::vector<ByteReading>& readings, ByteView bytes) {
     }
     const std::uint64_t value = bigEndian(bytes);
     const std::size_t bits = size * 8;
-    readings.push_back({fmt::format("int{}, big-endian", bits), std::to_string(signExtended(value, size))});
+    readings.push_back({fmt::format("int{}, big-endian", bits), std::to_string(signedBigEndian(bytes))});
     readings.push_back({fmt::format("uint{}, big-endian", bits), std::to_string(value)});
     if (size == 8) {
         readings.push_back({"float64, big-endian", fmt::format("{}", std::bit_cast<double>(value))});
@@ -78,6 +73,14 @@ bool isPrintable(std::uint8_t byte) {
 }
 
 }  // namespace
+
+std::int64_t signedBigEndian(ByteView bytes) {
+    if (bytes.empty()) {
+        return 0;
+    }
+    const auto unused = static_cast<int>(64 - 8 * bytes.size());
+    return static_cast<std::int64_t>(bigEndian(bytes) << unused) >> unused;
+}
 
 std::vector<ByteReading> byteReadings(ByteView bytes) {
     std::vector<ByteReading> readings;

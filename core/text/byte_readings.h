@@ -2,6 +2,7 @@
 
 #include "core/base/bytes.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct ByteReading {
 // with the length it would stand for in a compact form, its zigzag reading, a time where eight bytes are one between
 // 1990 and 2100 in milliseconds, a uuid, and text where all of it is printable UTF-8. Empty for no bytes.
 std::vector<ByteReading> byteReadings(ByteView bytes);
+
+// The two's complement number that at most eight bytes make, the highest first; 0 for none.
+std::int64_t signedBigEndian(ByteView bytes);
 
 // How an unsigned varint is put together: "0x2c + 0x02 << 7 = 300"; a single byte is its own value: "7".
 std::string varintArithmetic(ByteView bytes);

@@ -66,14 +66,7 @@ private:
     }
 
     // The fixed-size number at the start of the run, sign-extended.
-    std::int64_t bigEndian() const {
-        std::uint64_t number = 0;
-        for (const std::uint8_t byte : m_bytes.first(std::min(m_bytes.size(), kWidestInteger))) {
-            number = number << 8 | byte;
-        }
-        const auto unused = static_cast<int>(64 - 8 * std::min(m_bytes.size(), kWidestInteger));
-        return unused >= 64 ? 0 : static_cast<std::int64_t>(number << unused) >> unused;
-    }
+    std::int64_t bigEndian() const { return signedBigEndian(m_bytes.first(std::min(m_bytes.size(), kWidestInteger))); }
 
     void sizePrefix() {
         const std::string unit = m_node.kind == NodeKind::Array ? "elements" : "bytes";
