@@ -5,11 +5,11 @@ include(GoogleTest)
 # precompiled header only with the flags that it was made with, so test programs without Qt are compiled so too.
 add_library(brokerscope_test_pch STATIC ${CMAKE_BINARY_DIR}/pch/anchor.cpp)
 target_link_libraries(
-  brokerscope_test_pch PRIVATE brokerscope_config fmt::fmt tl::expected nlohmann_json::nlohmann_json GTest::gmock)
+  brokerscope_test_pch PRIVATE brokerscope_config brokerscope_unoptimized fmt::fmt tl::expected nlohmann_json::nlohmann_json GTest::gmock)
 target_precompile_headers(brokerscope_test_pch PRIVATE ${BROKERSCOPE_PCH_HEADERS} <gmock/gmock.h> <gtest/gtest.h>)
 if(BROKERSCOPE_QT AND BROKERSCOPE_GUI)
   add_library(brokerscope_widget_test_pch STATIC ${CMAKE_BINARY_DIR}/pch/anchor.cpp)
-  target_link_libraries(brokerscope_widget_test_pch PRIVATE brokerscope_qt_config Qt6::Widgets GTest::gmock)
+  target_link_libraries(brokerscope_widget_test_pch PRIVATE brokerscope_qt_config brokerscope_unoptimized Qt6::Widgets GTest::gmock)
   target_precompile_headers(brokerscope_widget_test_pch PRIVATE <memory> <string> <vector> <QtWidgets> <gmock/gmock.h>
                             <gtest/gtest.h>)
 endif()
@@ -24,7 +24,7 @@ function(brokerscope_test)
     return()
   endif()
   add_executable(${target} ${sources})
-  target_link_libraries(${target} PRIVATE ${arg_LINKS} brokerscope_config GTest::gmock)
+  target_link_libraries(${target} PRIVATE ${arg_LINKS} brokerscope_config brokerscope_unoptimized GTest::gmock)
   target_compile_definitions(
     ${target} PRIVATE BROKERSCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" BROKERSCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
   if(arg_QT)

@@ -6,7 +6,11 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
+# core/ is what the tests run over and over, so it is optimized a little; see brokerscope_unoptimized for the rest.
+set(BROKERSCOPE_DEBUG_FLAGS "-O1 -g1" CACHE STRING "Flags of debug builds, but MSVC's")
+if(NOT MSVC)
+  set(CMAKE_CXX_FLAGS_DEBUG "${BROKERSCOPE_DEBUG_FLAGS}")
+endif()
 
 # ccache needs to be told that precompiled headers are safe to cache. Their content names the folder that they were made in, so a
 # tree finds what was compiled at its own place, also when it was laid there anew.
@@ -38,6 +42,10 @@ find_program(MOLD_PROGRAM mold)
 if(MOLD_PROGRAM AND UNIX AND NOT APPLE)
   target_link_options(brokerscope_config INTERFACE -fuse-ld=mold)
 endif()
+
+# For folders in which a debug build spends its time compiling, not running: front ends and tests.
+add_library(brokerscope_unoptimized INTERFACE)
+target_compile_options(brokerscope_unoptimized INTERFACE $<$<AND:$<CONFIG:Debug>,$<NOT:$<CXX_COMPILER_ID:MSVC>>>:-O0>)
 
 if(BROKERSCOPE_SANITIZE)
   target_compile_options(brokerscope_config INTERFACE -fsanitize=${BROKERSCOPE_SANITIZE} -fno-omit-frame-pointer
