@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # From nothing to the window: installs what is missing, builds, starts a real Kafka with something in it, connects to it.
 set -euo pipefail
+readonly called_from=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
@@ -23,6 +24,8 @@ readonly programs=build/release/app
 
 say() { echo "run: $*" >&2; }
 fail() { say "$*"; exit 1; }
+# A name is meant from where the caller stands, not from here.
+path_of() { case $1 in /*) echo "$1" ;; *) echo "$called_from/$1" ;; esac; }
 
 while [ $# -gt 0 ]; do
   case $1 in
@@ -30,8 +33,8 @@ while [ $# -gt 0 ]; do
       [ $# -ge 2 ] || { say "$1 needs a value."; exit 2; } ;;&
     --bootstrap) bootstrap=$2 start_kafka=0; shift 2 ;;
     --kafka-version) kafka_version=$2; shift 2 ;;
-    --picture) picture=$2; shift 2 ;;
-    --pictures) pictures=$2; shift 2 ;;
+    --picture) picture=$(path_of "$2"); shift 2 ;;
+    --pictures) pictures=$(path_of "$2"); shift 2 ;;
     --no-kafka) start_kafka=0; shift ;;
     --keep-kafka) keep_kafka=1; shift ;;
     -h|--help) usage; exit 0 ;;

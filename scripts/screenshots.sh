@@ -4,8 +4,8 @@
 set -euo pipefail
 directory=screenshots
 case ${1:-} in
+  -h|--help) sed -n '2,3s/^# //p' "${BASH_SOURCE[0]}"; exit 0 ;;
   ''|-*) ;;
-  /*) directory=$1; shift ;;
-  *) directory=$PWD/$1; shift ;;
+  *) directory=$1; shift ;;
 esac
 exec bash "$(dirname "${BASH_SOURCE[0]}")/run.sh" --pictures "$directory" "$@"
