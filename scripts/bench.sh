@@ -9,18 +9,24 @@ fail() { echo "bench.sh: $1" >&2; exit 1; }
 usage() { sed -n '2,3s/^# //p' "$0"; }
 
 what=${1:-}
-[ -n "$what" ] && shift || { usage; exit 2; }
+case $what in
+  -h|--help) usage; exit 0 ;;
+  '') usage >&2; exit 2 ;;
+esac
+shift
 release=4.4.0 seconds=5
 while [ $# -gt 0 ]; do
   case $1 in
+    --release|--seconds)
+      [ $# -ge 2 ] || { echo "bench.sh: $1 needs a value." >&2; exit 2; } ;;&
     --release) release=$2; shift 2 ;;
     --seconds) seconds=$2; shift 2 ;;
-    *) usage; exit 2 ;;
+    *) echo "bench.sh: Unknown option $1." >&2; usage >&2; exit 2 ;;
   esac
 done
 
 bench_codec() {
-  scripts/install.sh build >&2
+  scripts/install.sh build kafka test >&2
   cmake --preset release >/dev/null
   cmake --build build/release --target codec_bench >&2
   local vectors theirs ours
