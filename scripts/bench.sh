@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 fail() { echo "bench.sh: $1" >&2; exit 1; }
 
-usage() { sed -n '2,3s/^# //p' "$0"; }
+usage() { sed -n '2,3s/^# //p' scripts/bench.sh; }
 
 what=${1:-}
 case $what in
