@@ -106,6 +106,24 @@ enum class MessageId : std::uint16_t {
     // Segment files.
     SegmentNotKnown,       // {0} first bytes
     SegmentSkipped,        // {0} bytes, {1} what stands there, {2} where reading goes on
+    BatchIncomplete,       // {0} bytes there, {1} bytes of the whole
+    SpaceUnused,           // {0} bytes
+    // Other files of a broker.
+    FileNotKnown,          // {0} first bytes
+    FileNameDiffers,       // {0} what the name says, {1} what the content is
+    FileShrank,            // {0} bytes that were read or expected, {1} size now
+    FileTextInvalid,       // {0} line, {1} column, {2} reason
+    FileCountDiffers,      // {0} said, {1} found
+    EntryPartial,          // {0} bytes there, {1} bytes of the whole
+    EntryOrder,            // {0} field, {1} value, {2} that of the entry before
+    EntryInvalid,          // {0} field, {1} value, {2} reason
+    SnapshotIncomplete,    // {0} what is missing
+    LogPositionInvalid,    // {0} position, {1} what stands there
+    LogEndExceeded,        // {0} what is beyond it, {1} end of the log
+    LogOffsetDiffers,      // {0} offset, {1} what the log has
+    LogTimestampDiffers,   // {0} timestamp, {1} what the log has
+    LogMarkerMissing,      // {0} producer, {1} offset, {2} what stands there
+    LogNotChecked,         // {0} reason
     // Filters.
     FilterExpected,        // {0} what may stand there, {1} what does
     FilterOperator,        // {0} operator, {1} name, {2} operators that the name takes

@@ -28,20 +28,20 @@ const FieldMeanings& meanings() {
     return read;
 }
 
-std::shared_ptr<const MessageSpec> specOf(const std::string& name) {
+}  // namespace
+
+std::shared_ptr<const MessageSpec> formatDefinition(const std::string& name) {
     const std::string path = std::string(kFolder) + name + ".json";
     auto spec = loadDefinition(textOf(path), {path, "formats", "records", false}).value();
     meanings().bind(*spec);
     return spec;
 }
 
-}  // namespace
-
 RecordFormats::RecordFormats()
-    : m_batch(MessageLayout::make(specOf("RecordBatch"), 2))
-    , m_batchHeader(MessageLayout::make(specOf("RecordBatchHeader"), 2))
-    , m_recordSet(MessageLayout::make(specOf("RecordSet"), 0)) {
-    const std::shared_ptr<const MessageSpec> message = specOf("Message");
+    : m_batch(MessageLayout::make(formatDefinition("RecordBatch"), 2))
+    , m_batchHeader(MessageLayout::make(formatDefinition("RecordBatchHeader"), 2))
+    , m_recordSet(MessageLayout::make(formatDefinition("RecordSet"), 0)) {
+    const std::shared_ptr<const MessageSpec> message = formatDefinition("Message");
     for (std::int16_t magic = 0; magic < 2; ++magic) {
         m_messages[magic] = MessageLayout::make(message, magic);
     }

@@ -3,8 +3,13 @@
 #include "core/schema/message_layout.h"
 
 #include <memory>
+#include <string>
 
 namespace brokerscope {
+
+// A definition of resources/formats with what the overlays there say of its fields, read anew by each call. The texts
+// are part of the program; `name` is that of one.
+std::shared_ptr<const MessageSpec> formatDefinition(const std::string& name);
 
 // The layouts of everything that holds records, read once from resources/formats (the definition language with the two
 // keys that records need, schemas/README.md "Formats"). Immutable, thread safe.

@@ -20,8 +20,9 @@ bool isKnownMagic(int magic) {
     return magic >= 0 && magic <= kGreatestMagic;
 }
 
-// Whether numbers in the header of a whole entry are such as a writer writes: spares computing a checksum at each byte.
-bool isPlausible(const BatchEntry& entry) {
+}  // namespace
+
+bool isPlausibleEntry(const BatchEntry& entry) {
     if (entry.kind == EntryKind::Message) {
         return (entry.bytes[kMessageMagicAt + 1] & ~kMessageAttributeBits) == 0;
     }
@@ -29,8 +30,6 @@ bool isPlausible(const BatchEntry& entry) {
     return header.unknownAttributes() == 0 && header.compression() && header.lastOffsetDelta >= 0 &&
            header.recordsCount >= 0 && header.producerId >= -1 && header.producerEpoch >= -1;
 }
-
-}  // namespace
 
 void SegmentReader::feed(ByteView bytes) {
     // What is behind goes first, so that the buffer holds one entry and one piece.
@@ -136,7 +135,7 @@ SegmentReader::Verdict SegmentReader::entryAt(ByteView bytes) {
     if (entry.kind == EntryKind::Partial) {
         return m_isFinished ? Verdict::Bad : Verdict::NeedsMore;
     }
-    if (!isPlausible(entry) || entry.wholeSize > m_checkable) {
+    if (!isPlausibleEntry(entry) || entry.wholeSize > m_checkable) {
         return Verdict::Bad;
     }
     m_checkable -= entry.wholeSize;
@@ -173,16 +172,18 @@ bool SegmentReader::endSearch(SegmentPart& part, std::size_t at, bool isFound) {
     m_at += at;
     const std::uint64_t start = *m_skipStart;
     m_skipStart.reset();
-    const bool isSpace = m_isZero && !isFound;
     part.entry.position = start;
     part.skipped = position() - start;
+    const ByteSpan span{BufferId::Main, start, part.skipped};
+    const std::string size = std::to_string(part.skipped);
+    if (m_isZero && !isFound) {
+        part.remark = Diagnostic{Severity::Note, MessageId::SpaceUnused, {size}, span, {}};
+        return true;
+    }
+    std::string next =
+        isFound ? fmt::format("the next one begins at byte {}", position()) : "none begins before the end";
     part.remark =
-        Diagnostic{isSpace ? Severity::Note : Severity::Error,
-                   MessageId::SegmentSkipped,
-                   {std::to_string(part.skipped), isSpace ? "zeros up to the end: space set aside" : std::move(m_why),
-                    isFound ? fmt::format("the next one begins at byte {}", position()) : "none begins before the end"},
-                   {BufferId::Main, start, part.skipped},
-                   {}};
+        Diagnostic{Severity::Error, MessageId::SegmentSkipped, {size, std::move(m_why), std::move(next)}, span, {}};
     return true;
 }
 

@@ -18,8 +18,12 @@ struct SegmentPart {
     BatchEntry entry;
     std::optional<CrcCheck> crc;       // of batches and messages
     std::uint64_t skipped = 0;         // 0: an entry
-    std::optional<Diagnostic> remark;  // of skipped bytes (SegmentSkipped), and of entries that cannot be read
+    std::optional<Diagnostic> remark;  // of skipped bytes (SegmentSkipped, SpaceUnused), and of entries with a fault
 };
+
+// Whether numbers in the header of an entry of kind Batch or Message are such as a writer writes: says more than its
+// length, and costs less than its checksum. `entry.bytes` hold the header at least.
+bool isPlausibleEntry(const BatchEntry& entry);
 
 // The batches and messages of a segment file, whose bytes come in any pieces; keeps the largest entry at most. What is
 // damaged is passed over: an entry with a wrong checksum is handed out where another one follows it, since its length
@@ -28,8 +32,10 @@ struct SegmentPart {
 // so are zeros up to the end (space that the broker set aside). Not thread safe.
 class SegmentReader {
 public:
-    // Lengths above the limit "frame" are taken as damage.
-    explicit SegmentReader(const Limits& limits = {}) : m_limit(limits.frame) {}
+    // Lengths above the limit "frame" are taken as damage. The first byte fed has the place `position` in the segment,
+    // and entries that are looked for after damage have offsets above `lastOffset`.
+    explicit SegmentReader(const Limits& limits = {}, std::uint64_t position = 0, std::int64_t lastOffset = -1)
+        : m_limit(limits.frame), m_base(position), m_lastOffset(lastOffset) {}
 
     // More of the segment.
     void feed(ByteView bytes);
@@ -37,6 +43,7 @@ public:
     void finish() { m_isFinished = true; }
     // False: more bytes are needed, or it is at its end.
     bool next(SegmentPart& part);
+    bool isFinished() const { return m_isFinished; }
     // The last byte was handed out, and nothing more comes.
     bool isAtEnd() const { return m_isFinished && rest().empty(); }
 
@@ -57,9 +64,9 @@ private:
     std::uint64_t m_limit;
     ByteBuffer m_buffer;
     std::size_t m_at = 0;
-    std::uint64_t m_base = 0;  // position of the buffer's first byte
+    std::uint64_t m_base;  // position of the buffer's first byte
     bool m_isFinished = false;
-    std::int64_t m_lastOffset = -1;            // of the entries handed out
+    std::int64_t m_lastOffset;                 // of the entries handed out
     std::optional<std::uint64_t> m_skipStart;  // searching since
     std::string m_why;
     std::uint64_t m_checkable = 0;  // bytes that the search may still compute checksums of

@@ -119,7 +119,40 @@ TEST(SegmentReader, ZerosUpToTheEndAreSpaceAndNoFault) {
     ASSERT_TRUE(reader.next(part));
     EXPECT_EQ(part.skipped, 930u);
     EXPECT_EQ(part.remark->severity, Severity::Note);
+    EXPECT_EQ(part.remark->text(), "unused preallocated space, 930 bytes");
     EXPECT_FALSE(reader.next(part));
+}
+
+TEST(SegmentReader, BeginsWithinASegment) {
+    SegmentReader reader({}, 1000, 5);
+    ByteBuffer bytes(10, 0xab);
+    for (const std::uint8_t offset : {4, 6}) {
+        const ByteBuffer batch = batchAt(offset);
+        bytes.insert(bytes.end(), batch.begin(), batch.end());
+    }
+    reader.feed(bytes);
+    EXPECT_FALSE(reader.isFinished());
+    reader.finish();
+    EXPECT_TRUE(reader.isFinished());
+    SegmentPart part;
+    ASSERT_TRUE(reader.next(part));
+    EXPECT_EQ(part.entry.position, 1000u);
+    // Offset 4 does not follow 5.
+    EXPECT_EQ(part.skipped, 80u);
+    ASSERT_TRUE(reader.next(part));
+    EXPECT_EQ(part.entry.position, 1080u);
+    EXPECT_EQ(part.entry.offset, 6);
+}
+
+TEST(SegmentReader, PlausibleHeaders) {
+    BatchEntry entry;
+    const ByteBuffer batch = batchAt(0);
+    ASSERT_TRUE(BatchIterator(batch).next(entry));
+    EXPECT_TRUE(isPlausibleEntry(entry));
+    ByteBuffer odd = batch;
+    odd[BatchHeader::kAttributesAt] = 0xff;
+    ASSERT_TRUE(BatchIterator(odd).next(entry));
+    EXPECT_FALSE(isPlausibleEntry(entry));
 }
 
 TEST(SegmentReader, LowerOffsetsAreNoPlaceToGoOn) {
