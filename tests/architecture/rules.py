@@ -1,8 +1,8 @@
 """The include table of docs/architecture.md as data: what each folder may include besides itself and the standard library."""
 
 OFFLINE = [
-    "core/base", "core/schema", "core/value", "core/codec", "core/records", "core/internal_topics", "core/document",
-    "core/query", "core/topology", "core/exchange", "core/groups", "core/capture", "core/collections", "core/text",
+    "core/base", "core/schema", "core/value", "core/codec", "core/records", "core/log_files",
+    "core/internal_topics", "core/document", "core/query", "core/topology", "core/exchange", "core/groups", "core/capture", "core/collections", "core/text",
 ]
 CORE = OFFLINE + ["core/net", "core/cluster", "core/sandbox", "core/proxy", "core/workbench"]
 UI_LEAVES = ["ui/style", "ui/widgets", "ui/models", "ui/selection", "ui/hexview", "ui/timeline", "ui/charts", "ui/forms",
@@ -18,6 +18,7 @@ MAY_INCLUDE = {
     "core/value": (["core/base", "core/schema"], ["nlohmann"]),
     "core/codec": (["core/base", "core/schema", "core/value"], []),
     "core/records": (["core/base", "core/schema", "core/value", "core/codec"], ["zstd", "lz4", "snappy", "zlib", "isal"]),
+    "core/log_files": (["core/base", "core/schema", "core/value", "core/codec", "core/records"], []),
     "core/topology": (["core/base", "core/schema", "core/value"], []),
     "core/query": (["core/base", "core/schema", "core/value"], []),
     "core/exchange": (EXCHANGE, []),

@@ -1,0 +1,97 @@
+#include "core/log_files/entry_format.h"
+
+#include "core/records/record_formats.h"
+#include "core/records/record_trees.h"
+#include "core/records/span_tree.h"
+#include "core/schema/schema_registry.h"
+
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::uint32_t kSnapshotHead = 10;
+constexpr std::uint32_t kSnapshotVersionSize = 2;
+
+constexpr std::array kOffsetOrder{EntryFormat::Order{"offset"}, EntryFormat::Order{"position"}};
+constexpr std::array kTimeOrder{EntryFormat::Order{"timestamp"}, EntryFormat::Order{"offset", false}};
+constexpr std::array kTransactionOrder{EntryFormat::Order{"lastOffset"}};
+
+EntryFormat formatOf(std::shared_ptr<const MessageLayout> layout, std::span<const EntryFormat::Order> ordered) {
+    EntryFormat format;
+    format.layout = std::move(layout);
+    format.entries = &format.layout->root->fields.back();
+    for (const FieldLayout& field : format.entries->structure->fields) {
+        format.entrySize += fixedSize(field.type);
+    }
+    format.ordered = ordered;
+    return format;
+}
+
+EntryFormat ownFormat(const char* name, std::span<const EntryFormat::Order> ordered, bool isRelative) {
+    EntryFormat format = formatOf(MessageLayout::make(formatDefinition(name), 0), ordered);
+    format.isRelative = isRelative;
+    format.isPreallocated = isRelative;
+    return format;
+}
+
+EntryFormat snapshotFormat() {
+    EntryFormat format =
+        formatOf(SchemaRegistry::embedded().layout("ProducerSnapshot", kProducerSnapshotVersion).value(), {});
+    format.headSize = kSnapshotHead;
+    return format;
+}
+
+struct Formats {
+    EntryFormat offsetIndex = ownFormat("OffsetIndex", kOffsetOrder, true);
+    EntryFormat timeIndex = ownFormat("TimeIndex", kTimeOrder, true);
+    EntryFormat transactionIndex = ownFormat("TransactionIndex", kTransactionOrder, false);
+    EntryFormat producerSnapshot = snapshotFormat();
+};
+
+}  // namespace
+
+const EntryFormat* EntryFormat::of(LogFileKind kind) {
+    // Never destroyed: trees that point into it may be in use while the program ends.
+    static const Formats* const formats = new Formats();
+    switch (kind) {
+        case LogFileKind::OffsetIndex:
+            return &formats->offsetIndex;
+        case LogFileKind::TimeIndex:
+            return &formats->timeIndex;
+        case LogFileKind::TransactionIndex:
+            return &formats->transactionIndex;
+        case LogFileKind::ProducerSnapshot:
+            return &formats->producerSnapshot;
+        default:
+            return nullptr;
+    }
+}
+
+std::shared_ptr<const ValueTree> openEntries(LogFileKind kind, std::shared_ptr<const ByteBuffer> bytes, ByteSpan within,
+                                             const Limits& limits) {
+    const EntryFormat* const format = EntryFormat::of(kind);
+    if (format == nullptr) {
+        return nullptr;
+    }
+    if (format->headSize > 0) {
+        // The version stands before the message, as it does before values of coordinators.
+        const std::uint64_t skipped = std::min<std::uint64_t>(kSnapshotVersionSize, within.length);
+        within = {within.buffer, within.offset + skipped, within.length - skipped};
+        return decodeWithin(format->layout, std::move(bytes), within, limits);
+    }
+    SpanTree tree(std::move(bytes), within, limits);
+    TreeBuilder& builder = tree.builder();
+    const std::uint32_t start = tree.start();
+    const std::int64_t count = (tree.end() - start) / format->entrySize;
+    builder.beginStruct(nullptr, start, 0);
+    builder.beginArray(format->entries, start, 0, count);
+    Walk<TreeBuilder> walk(ByteReader(tree.bytes(), start), builder, limits, format->entries->spec->jsonName);
+    walk.readElements(*format->entries, 0, count);
+    const std::uint32_t at = walk.reader().at();
+    builder.endArray(at);
+    builder.endStruct(at);
+    return tree.finish(at, format->layout, walk.failed() ? std::string() : format->layout->spec->name);
+}
+
+}  // namespace brokerscope
