@@ -43,33 +43,6 @@ void checkValues(const SchemaObject& object, std::string_view word, OverlayCondi
     }
 }
 
-OverlayCondition readCondition(const SchemaObject& object) {
-    OverlayCondition condition;
-    condition.path = object.text("path");
-    int tests = 0;
-    for (const TestWord& entry : kTests) {
-        const nlohmann::json* json = object.find(entry.word);
-        if (json == nullptr) {
-            continue;
-        }
-        ++tests;
-        condition.test = entry.test;
-        const bool isList = entry.test == Test::In || entry.test == Test::NotIn || entry.test == Test::ContainsAny;
-        if (isList) {
-            for (const nlohmann::json& element : object.array(entry.word)) {
-                condition.values.push_back(readOverlayValue(object, entry.word, element));
-            }
-        } else {
-            condition.values.push_back(readOverlayValue(object, entry.word, *json));
-        }
-        checkValues(object, entry.word, condition);
-    }
-    if (tests != 1) {
-        object.refuse("path", fmt::format("a condition has one test, this one has {}", tests));
-    }
-    return condition;
-}
-
 }  // namespace
 
 Error overlayError(const SchemaFault& fault) {
@@ -108,15 +81,47 @@ std::int64_t readOverlayNumber(const SchemaObject& rule, std::string_view key) {
     return json->get<std::int64_t>();
 }
 
+OverlayCondition readOverlayCondition(const SchemaObject& object) {
+    OverlayCondition condition;
+    condition.path = object.text("path");
+    int tests = 0;
+    for (const TestWord& entry : kTests) {
+        const nlohmann::json* json = object.find(entry.word);
+        if (json == nullptr) {
+            continue;
+        }
+        ++tests;
+        condition.test = entry.test;
+        const bool isList = entry.test == Test::In || entry.test == Test::NotIn || entry.test == Test::ContainsAny;
+        if (isList) {
+            for (const nlohmann::json& element : object.array(entry.word)) {
+                condition.values.push_back(readOverlayValue(object, entry.word, element));
+            }
+        } else {
+            condition.values.push_back(readOverlayValue(object, entry.word, *json));
+        }
+        checkValues(object, entry.word, condition);
+    }
+    if (tests != 1) {
+        object.refuse("path", fmt::format("a condition has one test, this one has {}", tests));
+    }
+    return condition;
+}
+
+std::span<const std::string_view> overlayConditionKeys() {
+    return kConditionKeys;
+}
+
 OverlayScope readScope(const SchemaObject& rule) {
     OverlayScope scope;
     scope.versions = rule.versions("versions", VersionRange::all());
     for (const nlohmann::json& json : rule.array("when")) {
-        scope.when.push_back(readCondition(SchemaObject(json, rule.file(), rule.place() + ".when", kConditionKeys)));
+        scope.when.push_back(
+            readOverlayCondition(SchemaObject(json, rule.file(), rule.place() + ".when", kConditionKeys)));
     }
     for (const nlohmann::json& json : rule.array("unless")) {
         scope.unless.push_back(
-            readCondition(SchemaObject(json, rule.file(), rule.place() + ".unless", kConditionKeys)));
+            readOverlayCondition(SchemaObject(json, rule.file(), rule.place() + ".unless", kConditionKeys)));
     }
     return scope;
 }

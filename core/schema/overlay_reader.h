@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ OverlayValue readOverlayValue(const SchemaObject& rule, std::string_view key, co
 std::int64_t readOverlayNumber(const SchemaObject& rule, std::string_view key);
 // `versions`, `when` and `unless` of a rule; what is absent never keeps the rule from applying.
 OverlayScope readScope(const SchemaObject& rule);
+// One condition: `path` and one test. Other keys of the object are the caller's.
+OverlayCondition readOverlayCondition(const SchemaObject& object);
+// The keys of a condition.
+std::span<const std::string_view> overlayConditionKeys();
 // {"value": -1, "name": "none"}
 Sentinel readSentinel(const SchemaObject& rule, const nlohmann::json& json);
 // "rules[12]"

@@ -1,6 +1,7 @@
 #include "core/schema/overlay_tables.h"
 
 #include "core/schema/overlay_reader.h"
+#include "core/schema/overlay_selectors.h"
 
 #include <algorithm>
 #include <array>
@@ -40,6 +41,10 @@ public:
                 readFamilies(SchemaObject(json, text.file, {}, kFamiliesKeys));
             } else if (overlay == "entities") {
                 readEndpoints(SchemaObject(json, text.file, {}, kEntitiesKeys));
+            } else if (overlay == "nested") {
+                readNestedRules(SchemaObject(json, text.file, {}, nestedFileKeys()), m_tables);
+            } else if (overlay == "recordTypes") {
+                readRecordTypes(SchemaObject(json, text.file, {}, recordTypesFileKeys()), m_tables);
             }
         }
         return std::move(m_tables);

@@ -18,11 +18,15 @@ struct OverlayTables {
     std::vector<CoordinatorFacts> coordinators;
     std::map<RouteTarget, std::vector<std::int16_t>> staleTargetErrors;
     std::vector<EndpointFacts> endpoints;
+    NestedRules nested;
+    std::vector<InternalTopicFacts> internalTopics;
+    std::vector<RecordsFieldFacts> recordsFields;
 };
 
 std::optional<RouteTarget> routeTargetByName(std::string_view name);
 
-// Reads the overlays about whole messages (routing, mutating, families, endpoints of entities). Checks names of
+// Reads the overlays about whole messages (routing, mutating, families, endpoints of entities) and about what lies
+// within bytes (nested, recordTypes). Checks names of
 // messages, APIs and error codes; that every API has one family and an unconditional route for each of its versions;
 // that every request either changes something or is listed as read-only. Without texts everything is empty. Errors:
 // OverlayInvalid.

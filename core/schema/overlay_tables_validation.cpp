@@ -1,4 +1,5 @@
 #include "core/schema/field_path.h"
+#include "core/schema/overlay_selectors.h"
 #include "core/schema/overlay_tables.h"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ Result<void> validateOverlayTables(const OverlayTables& tables, const SchemaRegi
             return status;
         }
     }
-    return {};
+    return validateSelectors(tables, registry);
 }
 
 }  // namespace brokerscope

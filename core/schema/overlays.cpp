@@ -90,4 +90,21 @@ std::vector<EndpointFacts> Overlays::endpoints(std::string_view message) const {
     return result;
 }
 
+const NestedRules& Overlays::nested() const {
+    return m_impl->tables.nested;
+}
+
+const std::vector<InternalTopicFacts>& Overlays::internalTopics() const {
+    return m_impl->tables.internalTopics;
+}
+
+const RecordsFieldFacts* Overlays::recordsField(std::string_view message, std::string_view path) const {
+    const std::string pattern = pathPattern(path);
+    const auto& fields = m_impl->tables.recordsFields;
+    const auto found = std::find_if(fields.begin(), fields.end(), [&](const RecordsFieldFacts& facts) {
+        return facts.message == message && facts.path == pattern;
+    });
+    return found == fields.end() ? nullptr : &*found;
+}
+
 }  // namespace brokerscope

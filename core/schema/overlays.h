@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/schema/field_meanings.h"
+#include "core/schema/nested_rules.h"
 #include "core/schema/overlay_condition.h"
+#include "core/schema/record_types.h"
 
 #include <cstdint>
 #include <memory>
@@ -92,6 +94,11 @@ public:
     // Error codes that say the answer came from the wrong node.
     std::vector<std::int16_t> staleTargetErrors(RouteTarget target) const;
     std::vector<EndpointFacts> endpoints(std::string_view message) const;
+    // Which bytes hold structures of their own.
+    const NestedRules& nested() const;
+    const std::vector<InternalTopicFacts>& internalTopics() const;
+    // Where the topic of a records field stands; `path` with or without indices. Null: no such field is known.
+    const RecordsFieldFacts* recordsField(std::string_view message, std::string_view path) const;
 
 private:
     struct Impl;

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/schema/version_range.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace brokerscope {
+
+// How a record of an internal topic says what it is (schemas/README.md, "recordTypes").
+enum class RecordForm : std::uint8_t {
+    Keyed,  // key => record type int16, fields; value => version int16, fields
+    Framed  // value => frame version, record type, version (unsigned varints), fields; the key says nothing
+};
+
+// What is known of a record type beside its definitions.
+struct RecordTypeFacts {
+    enum class Status : std::uint8_t { Current, Retired, Reserved };
+
+    std::int32_t type = 0;
+    std::string name;  // of numbers that no newest definition has; empty: the definition's
+    Status status = Status::Current;
+    bool readNewerAsNewest = false;  // value versions beyond the known ones only append
+};
+std::string_view recordTypeStatusName(RecordTypeFacts::Status status);  // "current", "retired", "reserved"
+
+struct InternalTopicFacts {
+    std::string topic;      // "__consumer_offsets"
+    std::string word;       // what --decode calls it: "offsets"
+    std::string component;  // whose definitions its records have: "group-coordinator"
+    std::string topicId;    // where every cluster has the same one; else empty
+    RecordForm form = RecordForm::Keyed;
+    std::vector<RecordTypeFacts> types;
+
+    const RecordTypeFacts* find(int type) const;  // null: nothing is said of it
+};
+
+// A records field, and where in its message the name or the id of the topic stands.
+struct RecordsFieldFacts {
+    std::string message;
+    std::string path;  // "responses[].partitions[].records"
+    std::vector<std::string> topic;
+};
+
+}  // namespace brokerscope
