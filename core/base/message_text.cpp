@@ -28,6 +28,8 @@ constexpr std::array kRows{
     Row{CountBeyondEnd, "COUNT_BEYOND_END", "array length {0} > {1} bytes left"},
     Row{StringTooLong, "STRING_TOO_LONG", "string of {0} bytes; Kafka refuses strings longer than 32767"},
     Row{InvalidUtf8, "INVALID_UTF8", "not valid UTF-8 from byte {0} of the value"},
+    Row{BooleanUnusual, "BOOLEAN_UNUSUAL", "byte {0} is read as true, which is written as 1"},
+    Row{NanUnusual, "NAN_UNUSUAL", "not a number, written as {0}"},
     Row{NullMarkerUnusual, "NULL_MARKER_UNUSUAL",
         "null marker is {0}; Kafka writes 1 for a structure that is present, and for null -1 (0 within a tag)"},
     Row{TagCountBeyondEnd, "TAG_COUNT_BEYOND_END", "tag count {0} > {1} bytes left"},
@@ -141,6 +143,12 @@ constexpr std::array kRows{
     Row{RequestIncomplete, "REQUEST_INCOMPLETE", "request incomplete: {0} of {1} bytes are here, the rest was not captured ({2})"},
     Row{AnswerNotCaptured, "ANSWER_NOT_CAPTURED", "answer not captured: {0}"},
     Row{AnswerIncomplete, "ANSWER_INCOMPLETE", "answer incomplete: {0} of {1} bytes are here, the rest was not captured ({2})"},
+    Row{NestedUnknown, "NESTED_UNKNOWN", "which structure these bytes hold is not known: {0}"},
+    Row{NewerVersion, "NEWER_VERSION", "{0} version {1} is newer than any that is known; read as version {2}"},
+    Row{RecordTypeUnknown, "RECORD_TYPE_UNKNOWN", "unknown record type {1} of {0}: key and value stay as they are"},
+    Row{RecordTypeNotDefined, "RECORD_TYPE_NOT_DEFINED",
+        "record type {1} of {0} is {2} ({3}), which has no definition here: key and value stay as they are"},
+    Row{RecordFrameUnknown, "RECORD_FRAME_UNKNOWN", "unknown frame version {0}: the value stays as it is"},
     Row{Other, "OTHER", "{0}"},
 };
 

@@ -23,6 +23,8 @@ enum class MessageId : std::uint16_t {
     CountBeyondEnd,        // {0} count, {1} bytes left
     StringTooLong,         // {0} length
     InvalidUtf8,           // {0} position of the first bad byte within the value
+    BooleanUnusual,        // {0} byte
+    NanUnusual,            // {0} bits
     NullMarkerUnusual,     // {0} marker
     TagCountBeyondEnd,     // {0} count, {1} bytes left
     TagSizeBeyondEnd,      // {0} size, {1} bytes left
@@ -140,6 +142,12 @@ enum class MessageId : std::uint16_t {
     RequestIncomplete,     // {0} bytes there, {1} bytes of the whole, {2} why
     AnswerNotCaptured,     // {0} why
     AnswerIncomplete,      // {0} bytes there, {1} bytes of the whole, {2} why
+    // Structures within bytes, records of internal topics.
+    NestedUnknown,         // {0} what is known
+    NewerVersion,          // {0} structure, {1} version, {2} version that it is read as
+    RecordTypeUnknown,     // {0} topic, {1} record type
+    RecordTypeNotDefined,  // {0} topic, {1} record type, {2} name, {3} "retired" or "reserved"
+    RecordFrameUnknown,    // {0} frame version
     Other,                 // {0} sentence
     Count
 };

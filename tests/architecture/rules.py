@@ -18,6 +18,8 @@ MAY_INCLUDE = {
     "core/value": (["core/base", "core/schema"], ["nlohmann"]),
     "core/codec": (["core/base", "core/schema", "core/value"], []),
     "core/records": (["core/base", "core/schema", "core/value", "core/codec"], ["zstd", "lz4", "snappy", "zlib", "isal"]),
+    "core/internal_topics": (["core/base", "core/schema", "core/value", "core/codec", "core/records"], []),
+    "core/document": (["core/base", "core/schema", "core/value", "core/codec", "core/records", "core/internal_topics"], []),
     "core/log_files": (["core/base", "core/schema", "core/value", "core/codec", "core/records"], []),
     "core/topology": (["core/base", "core/schema", "core/value"], []),
     "core/query": (["core/base", "core/schema", "core/value"], []),

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/base/uuid.h"
+#include "core/document/document_part.h"
+#include "core/internal_topics/topic_record_reader.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace brokerscope {
+
+// What is known beside the bytes of a document.
+struct DocumentContext {
+    const SchemaRegistry* registry = nullptr;  // null: the embedded one; outlives the document
+    SchemaChoice choice = {};
+    Limits limits = {};
+    NestedContext nested = {};
+    std::string topic = {};  // whose records lie in it; empty: the message says it, or nobody knows
+    std::function<std::optional<std::string>(const Uuid&)> topicName = {};  // empty: no id has a known name
+};
+
+// The trees and buffers of one opened thing, with the links between them. A records field, the records of a batch, key
+// and value of a record and a bytes field with a structure are one node until they are opened; opening makes a new
+// tree, once. A new buffer comes only of bytes that were transformed (decompressed); everything else is a part of the
+// buffer that it lies in, with the same offsets. Parts live as long as the document. Not thread safe; the trees are.
+class Document {
+public:
+    Document(std::shared_ptr<const ValueTree> tree, DocumentContext context);
+    Document(const Document&) = delete;
+    Document& operator=(const Document&) = delete;
+
+    const DocumentPart& root() const { return *m_parts.front(); }
+    // What lies in a node of `part`'s tree. Null: nothing is known to lie in it. A part without a tree says why.
+    const DocumentPart* open(const DocumentPart& part, const NodeRef& node);
+    // Everything opened so far, parents before children.
+    const std::vector<std::unique_ptr<DocumentPart>>& parts() const { return m_parts; }
+
+    ByteView bytes(BufferId buffer) const { return *m_buffers[static_cast<std::size_t>(buffer)]; }
+    // The node's span within the document.
+    static ByteSpan span(const DocumentPart& part, const NodeRef& node);
+
+private:
+    using PartPointer = std::unique_ptr<DocumentPart>;
+
+    PartPointer make(const DocumentPart& part, const NodeRef& node);
+    PartPointer openRecordsField(const DocumentPart& part, const NodeRef& node);
+    PartPointer openEntry(const DocumentPart& part, const NodeRef& node, const NodeRef& entry, PartKind kind);
+    PartPointer openRecordPart(const DocumentPart& part, const NodeRef& node, const NodeRef& record);
+    PartPointer openControl(const NodeRef& node, const NodeRef& record) const;
+    PartPointer openStructure(const DocumentPart& part, const NodeRef& node) const;
+    const InternalTopicFacts* topicOf(const NodeRef& records) const;
+    BufferId addBuffer(std::shared_ptr<const ByteBuffer> bytes);
+
+    DocumentContext m_context;
+    NestedOpener m_opener;
+    TopicRecordReader m_reader;
+    std::vector<PartPointer> m_parts;
+    std::vector<std::shared_ptr<const ByteBuffer>> m_buffers;
+    // By the part and the node's place in it; null: nothing lies there.
+    std::map<std::pair<const DocumentPart*, std::pair<std::uint64_t, std::string>>, const DocumentPart*> m_opened;
+};
+
+}  // namespace brokerscope

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/internal_topics/record_type_index.h"
+#include "core/internal_topics/topic_record.h"
+
+#include <map>
+#include <string_view>
+
+namespace brokerscope {
+
+struct Uuid;
+
+// Tells what the records of internal topics are, by (topic, record type), never by name:
+//
+//   keyed   key => record type int16, fields      value => version int16, fields, or null (a tombstone)
+//   framed  value => frame version, record type, version (unsigned varints), fields
+//
+// Control records are no records of the topic: ask readControlRecord() first. Borrows the registry. Thread safe.
+class TopicRecordReader {
+public:
+    explicit TopicRecordReader(const SchemaRegistry& registry, SchemaChoice choice = {});
+
+    // Null: no internal topic.
+    const InternalTopicFacts* topic(std::string_view name) const;
+    const InternalTopicFacts* topic(const Uuid& id) const;               // those whose id every cluster has alike
+    const InternalTopicFacts* topicByWord(std::string_view word) const;  // "offsets"
+
+    // `topic` is one of this reader's. Never fails: what nobody knows stays raw, with a note that says the number.
+    TopicRecord read(const InternalTopicFacts& topic, const NullableBytes& key, const NullableBytes& value) const;
+
+private:
+    const RecordTypeIndex& indexOf(const InternalTopicFacts& topic) const;
+    void readKey(TopicRecord& record, const NullableBytes& key) const;
+    void readValue(TopicRecord& record, const NullableBytes& value) const;
+    void readFrame(TopicRecord& record, const NullableBytes& value) const;
+    void identify(TopicRecord& record, const ByteSpan& where, const char* part) const;
+    void chooseValue(TopicRecord& record, std::int64_t version, const ByteSpan& where) const;
+
+    const SchemaRegistry& m_registry;
+    SchemaChoice m_choice;
+    mutable std::mutex m_mutex;
+    mutable std::map<const InternalTopicFacts*, std::unique_ptr<const RecordTypeIndex>> m_indexes;
+};
+
+}  // namespace brokerscope
