@@ -262,7 +262,12 @@ std::optional<std::string> SchemaRegistry::featureLevelName(std::string_view fea
     return found == levels.end() ? std::nullopt : std::optional(found->name);
 }
 
+// They speak of the embedded definitions. An API that only a loaded source has is one of which they say nothing; it
+// must not cost what they say of all the others.
 const Overlays& SchemaRegistry::overlays() const {
+    if (const SchemaRegistry& own = embedded(); this != &own) {
+        return own.overlays();
+    }
     std::call_once(m_impl->overlaysOnce, [this] {
         auto read = Overlays::read(embeddedOverlays(), *this);
         m_impl->overlays.emplace(read ? std::move(*read) : Overlays::read({}, *this).value());

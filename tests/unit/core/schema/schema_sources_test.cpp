@@ -1,5 +1,6 @@
 #include "core/schema/schema_sources.h"
 
+#include "core/schema/overlays.h"
 #include "core/schema/schema_registry.h"
 #include "tests/support/temporary_path.h"
 
@@ -85,6 +86,11 @@ TEST_F(SchemaSources, AddNewApis) {
     EXPECT_EQ(registry->apiByName("Teleport")->key, 300);
     EXPECT_EQ(registry->response(300, 1).value()->spec->name, "TeleportResponse");
     EXPECT_EQ(registry->responseHeaderVersion(300, 1).value(), 1);
+    // Nothing is said of it, and all else of the others.
+    EXPECT_EQ(registry->overlays().api(300), nullptr);
+    ASSERT_NE(registry->overlays().api(3), nullptr);
+    EXPECT_FALSE(registry->overlays().api(3)->routes.empty());
+    EXPECT_FALSE(registry->overlays().families().empty());
 }
 
 TEST_F(SchemaSources, ReadErrorCodesOfAFolder) {
