@@ -6,7 +6,10 @@
 namespace brokerscope {
 
 TreeBuilder::TreeBuilder(const Limits& limits, std::size_t expectedBytes, IsRepeatable isRepeatable)
-    : m_tree(std::make_shared<ValueTree>()), m_limits(limits), m_isRepeatable(std::move(isRepeatable)) {
+    : m_tree(std::make_shared<ValueTree>())
+    , m_limits(limits)
+    , m_quota(limits.diagnostics)
+    , m_isRepeatable(std::move(isRepeatable)) {
     m_tree->nodes.reserve(std::min<std::size_t>(expectedBytes / 6 + 16, 4096));
 }
 
@@ -222,16 +225,22 @@ void TreeBuilder::gap(std::uint32_t offset, std::uint32_t size) {
 }
 
 void TreeBuilder::diagnose(Diagnostic diagnostic, bool onLast) {
-    if (m_tree->diagnostics.size() >= m_limits.diagnostics) {
-        return;
-    }
     const bool useLast = (onLast && m_muted == 0) || m_open.empty();
     const std::size_t last = m_tree->nodes.empty() ? 0 : m_tree->nodes.size() - 1;
     const std::uint32_t node = useLast ? static_cast<std::uint32_t>(last) : m_open.back();
     if (diagnostic.severity == Severity::Error && node < m_tree->nodes.size()) {
         m_tree->nodes[node].flags |= NodeFailed;
     }
-    m_tree->diagnostics.push_back({node, std::move(diagnostic)});
+    switch (m_quota.take(diagnostic.severity)) {
+        case RemarkQuota::Verdict::Keep:
+            m_tree->diagnostics.push_back({node, std::move(diagnostic)});
+            break;
+        case RemarkQuota::Verdict::KeepLimit:
+            m_tree->diagnostics.push_back({node, m_quota.limitRemark(diagnostic)});
+            break;
+        case RemarkQuota::Verdict::Drop:
+            break;
+    }
 }
 
 }  // namespace brokerscope

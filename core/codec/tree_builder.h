@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/codec/remark_quota.h"
 #include "core/value/value_tree.h"
 
 #include <functional>
@@ -60,7 +61,8 @@ public:
     void endTags(std::uint32_t end) { close(end); }
 
     void gap(std::uint32_t offset, std::uint32_t size);
-    // Attached to the innermost open node, or to the last node made where `onLast`.
+    // Attached to the innermost open node, or to the last node made where `onLast`. Beyond the limit "diagnostics" they
+    // are left out (RemarkQuota); a node with an error is marked as failed all the same.
     void diagnose(Diagnostic diagnostic, bool onLast);
     // True once the limit "nodes" is met: the walk stops.
     bool isFull() const { return m_tree->nodes.size() >= m_limits.nodes; }
@@ -78,6 +80,7 @@ private:
 
     std::shared_ptr<ValueTree> m_tree;
     Limits m_limits;
+    RemarkQuota m_quota;
     IsRepeatable m_isRepeatable;
     std::vector<std::uint32_t> m_open;  // indices of open nodes
     std::vector<std::size_t> m_sparse;  // of the open arrays, those in m_tree->sparse

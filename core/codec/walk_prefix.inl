@@ -62,7 +62,11 @@ bool Walk<Sink>::readSigned(std::int64_t& value, std::uint8_t& size, bool isLong
     }
     value = read.value;
     size = read.size;
-    if (const std::uint8_t least = zigzagSize(value); least != size) {
+    // Of the last byte that may be, only these bits have a place in the value.
+    const std::uint8_t placed = isLong ? 0x01 : 0x0f;
+    if (size == longest && bytes[size - 1] > placed) {
+        remark(Severity::Warning, MessageId::VarintExtraBits, {std::to_string(value)}, at, size);
+    } else if (const std::uint8_t least = zigzagSize(value); least != size) {
         remark(Severity::Note, MessageId::VarintOverlong,
                {std::to_string(value), std::to_string(size), std::to_string(least)}, at, size);
     }

@@ -1,6 +1,9 @@
 #include "core/codec/byte_reader.h"
+#include "core/codec/decoder.h"
+#include "core/schema/schema_loader.h"
 #include "tests/support/decoding.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -15,8 +18,7 @@ TEST(Cases, C016_NullableStructHasAMarker) {
     EXPECT_EQ(jsonAt(present, "cursor"), R"({"topicName":"t","partitionIndex":3})");
     const NodeRef cursor = *NodeRef::root(present).find("cursor");
     EXPECT_EQ(cursor.prefixSpan(), (ByteSpan{BufferId::Main, 5, 1}));
-    const auto heartbeat =
-        decodeBody("ConsumerGroupHeartbeatResponse", 0, "00000000000000026d0000000100001388ff00");
+    const auto heartbeat = decodeBody("ConsumerGroupHeartbeatResponse", 0, "00000000000000026d0000000100001388ff00");
     EXPECT_EQ(jsonAt(heartbeat, "assignment"), "null");
     EXPECT_TRUE(heartbeat->diagnostics.empty());
 }
@@ -44,8 +46,9 @@ TEST(Cases, C019_TagsOutOfOrderOrRepeated) {
     EXPECT_NE(diagnosticOf(*swapped, MessageId::TagsNotAscending), nullptr);
     EXPECT_EQ(jsonAt(swapped, "finalizedFeaturesEpoch"), "9");
     EXPECT_EQ(jsonAt(swapped, "supportedFeatures"), "[]");
-    const auto repeated =
-        decodeBody("ApiVersionsResponse", 3, "000001000000000201080000000000000009" "0108000000000000000a");
+    const auto repeated = decodeBody("ApiVersionsResponse", 3,
+                                     "000001000000000201080000000000000009"
+                                     "0108000000000000000a");
     const Diagnostic* remark = diagnosticOf(*repeated, MessageId::TagRepeated);
     ASSERT_NE(remark, nullptr);
     EXPECT_EQ(remark->text(), "tag 1 is repeated (the last value is used)");
@@ -64,8 +67,7 @@ TEST(Cases, C020_HostileTagCountOrSize) {
 }
 
 TEST(Cases, C021_TaggedFieldAbsentOrExplicit) {
-    const auto absent =
-        decodeBody("FetchRequest", 12, "ffffffff000001f400000001000003e80000000000ffffffff01010100");
+    const auto absent = decodeBody("FetchRequest", 12, "ffffffff000001f400000001000003e80000000000ffffffff01010100");
     EXPECT_EQ(jsonAt(absent, "clusterId"), "absent");
     const auto written =
         decodeBody("FetchRequest", 12, "ffffffff000001f400000001000003e80000000000ffffffff01010101000100");
@@ -82,11 +84,12 @@ TEST(Cases, C022_UnsignedVarint) {
         int size;
         VarintState state;
     };
-    for (const Row& row : {Row{"8000", 0, 2, VarintState::Overlong}, Row{"7f", 127, 1, VarintState::Good},
-                           Row{"8001", 128, 2, VarintState::Good}, Row{"ac02", 300, 2, VarintState::Good},
-                           Row{"ffffffff0f", 4294967295U, 5, VarintState::Good},
-                           Row{"ffffffff7f", 4294967295U, 5, VarintState::ExtraBits},
-                           Row{"ffffffffff01", 0, 0, VarintState::TooLong}, Row{"8080", 0, 0, VarintState::Truncated}}) {
+    for (const Row& row :
+         {Row{"8000", 0, 2, VarintState::Overlong}, Row{"7f", 127, 1, VarintState::Good},
+          Row{"8001", 128, 2, VarintState::Good}, Row{"ac02", 300, 2, VarintState::Good},
+          Row{"ffffffff0f", 4294967295U, 5, VarintState::Good},
+          Row{"ffffffff7f", 4294967295U, 5, VarintState::ExtraBits}, Row{"ffffffffff01", 0, 0, VarintState::TooLong},
+          Row{"8080", 0, 0, VarintState::Truncated}}) {
         const ByteBuffer bytes = fromHex(row.hex).value();
         const Varint varint = ByteReader(bytes).peekVarint();
         EXPECT_EQ(varint.value, row.value) << row.hex;
@@ -134,7 +137,9 @@ TEST(Walk, InvalidUtf8IsARemarkAndKeepsTheBytes) {
 }
 
 TEST(Walk, TruncatedMessageKeepsWhatWasRead) {
-    const auto tree = decodeBody("FindCoordinatorResponse", 0, "0000000000010004686f7374" "0000");
+    const auto tree = decodeBody("FindCoordinatorResponse", 0,
+                                 "0000000000010004686f7374"
+                                 "0000");
     EXPECT_EQ(bodyJson(tree), R"({"errorCode":0,"nodeId":1,"host":"host"})");
     const Diagnostic* error = diagnosticOf(*tree, MessageId::TruncatedValue);
     ASSERT_NE(error, nullptr);
@@ -174,6 +179,43 @@ TEST(Walk, NodeLimitIsNamed) {
     ASSERT_NE(limit, nullptr);
     EXPECT_EQ(limit->arguments.front(), "nodes");
     EXPECT_TRUE(everyByteOnce(tree));
+}
+
+TEST(Walk, ManyNotesDoNotHideAnError) {
+    Limits limits;
+    limits.diagnostics = 5;
+    // Forty unknown tags of which the last one says more bytes than there are.
+    std::string hex = "0278"
+                      "0278"
+                      "28";
+    for (int tag = 0; tag < 39; ++tag) {
+        hex += fmt::format("{:02x}00", tag);
+    }
+    const auto tree = decodeBody("ApiVersionsRequest", 3, hex + "2705", limits);
+    EXPECT_TRUE(tree->hasErrors());
+    EXPECT_NE(diagnosticOf(*tree, MessageId::TagSizeBeyondEnd), nullptr);
+    const Diagnostic* limit = diagnosticOf(*tree, MessageId::LimitExceeded);
+    ASSERT_NE(limit, nullptr);
+    EXPECT_EQ(limit->arguments, (std::vector<std::string>{"diagnostics", "6", "5"}));
+    EXPECT_EQ(tree->diagnostics.size(), 7U);
+}
+
+TEST(Walk, BitsBeyondAZigzagVarintAreRemarked) {
+    const auto layout = [](const char* type) {
+        const auto definition = fmt::format(
+            R"({{"type":"data","name":"T","validVersions":"0","flexibleVersions":"none","fields":[
+                {{"name":"A","type":"{}","versions":"0","encoding":"varint"}}]}})",
+            type);
+        return MessageLayout::make(*loadDefinition(definition, {"t.json", "t", "t", false}), 0);
+    };
+    const auto remarked = [&](const char* type, const char* hex) {
+        const auto tree = decodeMessage(layout(type), bytesOf(hex));
+        return diagnosticOf(*tree, MessageId::VarintExtraBits) != nullptr;
+    };
+    EXPECT_FALSE(remarked("int32", "ffffffff0f"));
+    EXPECT_TRUE(remarked("int32", "ffffffff1f"));
+    EXPECT_FALSE(remarked("int64", "ffffffffffffffffff01"));
+    EXPECT_TRUE(remarked("int64", "ffffffffffffffffff03"));
 }
 
 }  // namespace
