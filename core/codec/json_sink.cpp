@@ -3,10 +3,17 @@
 #include "core/schema/field_meaning.h"
 #include "core/value/overlay_values.h"
 
+#include <algorithm>
+
 namespace brokerscope {
 
-JsonSink::JsonSink(ByteView bytes, const JsonOptions& options, DecodeBody decodeBody)
-    : m_bytes(bytes), m_options(options), m_decodeBody(std::move(decodeBody)), m_out(options.indent), m_path({}) {}
+JsonSink::JsonSink(ByteView bytes, const JsonOptions& options, DecodeBody decodeBody, const Limits& limits)
+    : m_bytes(bytes)
+    , m_options(options)
+    , m_decodeBody(std::move(decodeBody))
+    , m_out(options.indent)
+    , m_path({})
+    , m_quota(limits.diagnostics) {}
 
 bool JsonSink::isMasked(const FieldLayout& field) {
     const FieldMeaning* meaning = field.spec->meaning;
@@ -20,6 +27,41 @@ bool JsonSink::isMasked(const FieldLayout& field) {
         m_body = m_decodeBody();
     }
     return isSecretAt(*field.spec, m_body, m_path.text());
+}
+
+// Before anything of a value is written: a tag that is repeated takes the place of what stood there.
+void JsonSink::beginMember(const FieldLayout* field) {
+    if (m_open.empty() || m_open.back().kind != Opened::Tags) {
+        return;
+    }
+    const auto first = m_taggedFields.begin() + static_cast<std::ptrdiff_t>(m_open.back().firstTagged);
+    const auto same = [field](const TaggedField& written) { return written.field == field; };
+    if (const auto before = std::find_if(first, m_taggedFields.end(), same); before != m_taggedFields.end()) {
+        const JsonBuilder::Mark place = before->begin;
+        const std::size_t moved = m_out.remove(before->begin, before->end);
+        const auto next = m_taggedFields.erase(before);
+        for (auto after = next; after != m_taggedFields.end(); ++after) {
+            after->begin.size -= moved;
+            after->end.size -= moved;
+        }
+        if (next != m_taggedFields.end()) {
+            next->begin = place;
+        }
+    }
+    m_isLeafRemovable = false;
+    m_taggedFields.push_back({field, m_out.mark(), {}});
+}
+
+void JsonSink::endTag(std::uint32_t) {
+    if (m_hidden > 0 || m_taggedFields.size() == m_open.back().firstTagged) {
+        return;
+    }
+    TaggedField& last = m_taggedFields.back();
+    last.end = m_out.mark();
+    // Nothing of it could be read.
+    if (last.end.size == last.begin.size) {
+        m_taggedFields.pop_back();
+    }
 }
 
 // What stands before a value: a comma, its key. True where it has a key.
@@ -42,6 +84,7 @@ void JsonSink::leaf(const FieldLayout* field, bool isNull, bool isEmpty, const W
     if (m_hidden > 0) {
         return;
     }
+    beginMember(field);
     m_leafMark = m_out.mark();
     const bool isField = beginValue(field);
     if (isNull) {
@@ -62,7 +105,10 @@ void JsonSink::beginNested(Opened kind, const FieldLayout* field) {
         ++m_hidden;
         return;
     }
-    Open open{kind, false, false, false, 0, m_unknownTags.size(), m_out.mark()};
+    if (kind != Opened::Tags) {
+        beginMember(field);
+    }
+    Open open{kind, false, false, false, 0, m_unknownTags.size(), m_taggedFields.size(), m_out.mark()};
     if (kind != Opened::Tags) {
         open.isField = beginValue(field);
         if (field != nullptr && isMasked(*field)) {
@@ -189,13 +235,19 @@ void JsonSink::endTags(std::uint32_t) {
             m_out.end(']');
         }
         m_unknownTags.erase(m_unknownTags.begin() + static_cast<std::ptrdiff_t>(first), m_unknownTags.end());
+        m_taggedFields.resize(m_open.back().firstTagged);
     }
     endNested();
 }
 
 void JsonSink::diagnose(Diagnostic diagnostic, bool onLast) {
     const bool isError = diagnostic.severity == Severity::Error;
-    m_diagnostics.push_back(std::move(diagnostic));
+    const RemarkQuota::Verdict verdict = m_quota.take(diagnostic.severity);
+    if (verdict == RemarkQuota::Verdict::Keep) {
+        m_diagnostics.push_back(std::move(diagnostic));
+    } else if (verdict == RemarkQuota::Verdict::KeepLimit) {
+        m_diagnostics.push_back(m_quota.limitRemark(diagnostic));
+    }
     if (!isError || m_hidden > 0) {
         return;
     }

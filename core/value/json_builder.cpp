@@ -88,6 +88,19 @@ void JsonBuilder::rewind(const Mark& mark) {
     m_isFirst = mark.isFirst;
 }
 
+std::size_t JsonBuilder::remove(const Mark& begin, const Mark& end) {
+    const bool isLast = end.size == m_out.size();
+    std::size_t size = end.size - begin.size;
+    // Whatever is the first one now has no comma before it.
+    if (begin.isFirst && isLast) {
+        m_isFirst = true;
+    } else if (begin.isFirst) {
+        ++size;
+    }
+    m_out.erase(begin.size, size);
+    return size;
+}
+
 void JsonBuilder::newLine() {
     if (m_indent >= 0) {
         m_out += '\n';

@@ -30,7 +30,8 @@ public:
     void null() { m_out += "null"; }
     void masked() { text("***"); }
     void text(std::string_view value);
-    void integer(FieldType type, std::int64_t value);  // bool: true, false
+    void json(std::string_view value) { m_out += value; }  // a finished value
+    void integer(FieldType type, std::int64_t value);      // bool: true, false
     void real(double value);
     void uuid(ByteView bytes);  // the first 16 bytes
     // A value of fixed size as it stands on the wire; `bytes` holds at least fixedSize(type).
@@ -42,6 +43,9 @@ public:
 
     Mark mark() const { return {m_out.size(), m_depth, m_isFirst}; }
     void rewind(const Mark& mark);
+    // Takes away one member or element that was written between two marks of one object or array; what follows it
+    // stays. Gives the number of bytes by which that moved.
+    std::size_t remove(const Mark& begin, const Mark& end);
     std::string take() { return std::move(m_out); }
 
 private:

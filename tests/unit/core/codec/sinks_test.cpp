@@ -1,8 +1,11 @@
 #include "core/codec/column_sink.h"
+#include "core/codec/decoder.h"
 #include "core/codec/json_sink.h"
 #include "core/codec/walk.h"
+#include "core/schema/schema_loader.h"
 #include "tests/support/decoding.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -11,12 +14,35 @@ namespace {
 using namespace testing;
 
 // Three topics with partitions, as a Metadata v1 answer has them.
-constexpr const char* kMetadataResponse =
-    "00000001" "00000007" "0004686f7374" "00002384" "ffff" "00000007"
-    "00000002"
-    "0000" "0001" "61" "00" "00000002" "0000" "00000000" "00000007" "00000001" "00000007" "00000001" "00000007"
-                                       "0005" "00000001" "ffffffff" "00000000" "00000000"
-    "0003" "0001" "62" "01" "00000000";
+constexpr const char* kMetadataResponse = "00000001"
+                                          "00000007"
+                                          "0004686f7374"
+                                          "00002384"
+                                          "ffff"
+                                          "00000007"
+                                          "00000002"
+                                          "0000"
+                                          "0001"
+                                          "61"
+                                          "00"
+                                          "00000002"
+                                          "0000"
+                                          "00000000"
+                                          "00000007"
+                                          "00000001"
+                                          "00000007"
+                                          "00000001"
+                                          "00000007"
+                                          "0005"
+                                          "00000001"
+                                          "ffffffff"
+                                          "00000000"
+                                          "00000000"
+                                          "0003"
+                                          "0001"
+                                          "62"
+                                          "01"
+                                          "00000000";
 
 template <class Sink>
 void walkWith(Sink& sink, std::string_view name, int version, const ByteBuffer& bytes) {
@@ -27,9 +53,10 @@ void walkWith(Sink& sink, std::string_view name, int version, const ByteBuffer& 
 }
 
 TEST(JsonSink, SaysWhatTheTreeSays) {
-    for (const auto& [name, version, hex] : {std::tuple{"MetadataResponse", 1, kMetadataResponse},
-                                             std::tuple{"ApiVersionsResponse", 3, "00000100000000010503010203"},
-                                             std::tuple{"DescribeTopicPartitionsRequest", 0, "01000007d0010274000000030000"}}) {
+    for (const auto& [name, version, hex] :
+         {std::tuple{"MetadataResponse", 1, kMetadataResponse},
+          std::tuple{"ApiVersionsResponse", 3, "00000100000000010503010203"},
+          std::tuple{"DescribeTopicPartitionsRequest", 0, "01000007d0010274000000030000"}}) {
         const auto bytes = bytesOf(hex);
         JsonSink sink(*bytes);
         walkWith(sink, name, version, *bytes);
@@ -54,11 +81,63 @@ TEST(JsonSink, LeavesOutWhatToJsonLeavesOut) {
     }
 }
 
+// A message of tagged fields alone.
+constexpr const char* kTaggedOnly = R"({"type":"data","name":"T","validVersions":"0","flexibleVersions":"0+","fields":[
+    {"name":"A","type":"int8","versions":"0+","taggedVersions":"0+","tag":0},
+    {"name":"B","type":"string","versions":"0+","taggedVersions":"0+","tag":1},
+    {"name":"C","type":"[]In","versions":"0+","taggedVersions":"0+","tag":2,"fields":[
+        {"name":"D","type":"int8","versions":"0+"}]}]})";
+
+TEST(JsonSink, OfARepeatedTagTheLastValueIsWritten) {
+    const auto layout = MessageLayout::make(*loadDefinition(kTaggedOnly, {"t.json", "t", "t", false}), 0);
+    for (const auto& [hex, json] :
+         {std::pair{"03 000105 01020278 000107", R"({"b":"x","a":7})"},
+          std::pair{"03 000105 000106 000107", R"({"a":7})"},
+          std::pair{"04 01020279 0204 02010000 000105 01020278", R"({"c":[{"d":1}],"a":5,"b":"x"})"},
+          std::pair{"05 01020279 0204 02010000 000105 0204 02020000 01020278", R"({"a":5,"c":[{"d":2}],"b":"x"})"},
+          std::pair{"03 01020279 000105 01020578", R"({"a":5})"}}) {
+        const auto bytes = bytesOf(hex);
+        JsonSink sink(*bytes);
+        const Limits limits;
+        Walk<JsonSink>(ByteReader(*bytes), sink, limits, {}).readStruct(*layout->root, nullptr, 0, 0);
+        const std::string written = sink.take();
+        EXPECT_EQ(written, toJson(NodeRef::root(decodeMessage(layout, bytes)))) << hex;
+        EXPECT_EQ(written, json) << hex;
+    }
+}
+
+TEST(JsonSink, KeepsNoMoreRemarksThanTheLimit) {
+    Limits limits;
+    limits.diagnostics = 5;
+    std::string hex = "0278"
+                      "0278"
+                      "28";
+    for (int tag = 0; tag < 40; ++tag) {
+        hex += fmt::format("{:02x}00", tag);
+    }
+    const auto bytes = bytesOf(hex);
+    JsonSink sink(*bytes, {}, {}, limits);
+    walkWith(sink, "ApiVersionsRequest", 3, *bytes);
+    ASSERT_EQ(sink.diagnostics().size(), 6U);
+    EXPECT_EQ(sink.diagnostics().back().id, MessageId::LimitExceeded);
+}
+
 TEST(JsonSink, MasksByThePolicyOfToJson) {
     // Two topics' settings: a password and a retention.
-    constexpr const char* kAlterConfigs = "00000001" "02" "0001" "74" "00000002"
-                                          "000c" "73736c2e70617373776f7264" "0003" "616263"
-                                          "000c" "726574656e74696f6e2e6d73" "0001" "37" "00";
+    constexpr const char* kAlterConfigs = "00000001"
+                                          "02"
+                                          "0001"
+                                          "74"
+                                          "00000002"
+                                          "000c"
+                                          "73736c2e70617373776f7264"
+                                          "0003"
+                                          "616263"
+                                          "000c"
+                                          "726574656e74696f6e2e6d73"
+                                          "0001"
+                                          "37"
+                                          "00";
     const auto bytes = bytesOf(kAlterConfigs);
     const auto tree = decodeBody("AlterConfigsRequest", 0, kAlterConfigs);
     ASSERT_FALSE(tree->hasErrors());
@@ -74,7 +153,8 @@ TEST(JsonSink, MasksByThePolicyOfToJson) {
     walkWith(careful, "AlterConfigsRequest", 0, *bytes);
     EXPECT_EQ(careful.take().find("\"7\""), std::string::npos);
 
-    constexpr const char* kSasl = "00000003" "616263";
+    constexpr const char* kSasl = "00000003"
+                                  "616263";
     const auto saslBytes = bytesOf(kSasl);
     JsonSink sasl(*saslBytes, {.mask = true, .indent = -1, .kafkaOnly = false});
     walkWith(sasl, "SaslAuthenticateRequest", 0, *saslBytes);
