@@ -14,6 +14,8 @@ namespace {
 
 // Java writes the length of any string as a positive int16, and refuses longer ones in compact form too.
 constexpr std::size_t kLongestString = 32767;
+// A compact length or count is written as a 32-bit varint of one more.
+constexpr std::int64_t kGreatestCompact = 0xfffffffe;
 // Of a text that has the wrong form, as many bytes are repeated in the remark.
 constexpr std::size_t kShownText = 64;
 
@@ -118,8 +120,26 @@ private:
             checkAbsent(field, content, told);
         } else if (told == nullptr || !told->bytes) {
             checkValue(*found, content);
+            checkPrefix(*found, told);
         } else {
             m_contentBytes += told->bytes->size();
+        }
+    }
+
+    // A length or count that its prefix has no room for would be another number on the wire.
+    void checkPrefix(const FieldLayout& field, const FieldOverride* told) {
+        if (told == nullptr || (!told->length && !told->count)) {
+            return;
+        }
+        const bool isShort = !field.isArray && field.type == FieldType::String && !field.compact &&
+                             field.encoding == FieldEncoding::Ordinary;
+        const IntegerLimits limits = field.compact ? IntegerLimits{-1, kGreatestCompact}
+                                                   : *integerLimits(isShort ? FieldType::Int16 : FieldType::Int32);
+        const std::int64_t number = field.isArray ? told->count.value_or(0) : told->length.value_or(0);
+        if (number < limits.least || number > limits.greatest) {
+            report(Severity::Error, MessageId::ValueOutOfRange,
+                   {(field.isArray ? "count of " : "length of ") + field.spec->jsonName, std::to_string(number),
+                    std::to_string(limits.least), std::to_string(limits.greatest)});
         }
     }
 

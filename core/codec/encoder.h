@@ -27,7 +27,8 @@ std::shared_ptr<const ValueTree> encodeFrame(std::shared_ptr<const MessageLayout
 // What Kafka would refuse or drop: null where not allowed, value beyond the type, string longer than 32767, invalid
 // UTF-8, field that the version lacks (FieldNotInVersion when not ignorable, FieldDropped as a note when ignorable),
 // tags at a version that is not flexible, frame larger than the limit, a body that is not known and not given as bytes.
-// What overrides tell is meant so and no problem. Paths name the fields; spans are empty.
+// What overrides tell is meant so and no problem, unless it is a length or count that its prefix has no room for. Paths
+// name the fields; spans are empty.
 std::vector<Diagnostic> validateDraft(const MessageLayout& layout, const ValueDraft& draft);
 
 // A draft that encodes to the tree's bytes again where they can be said by values and overrides.

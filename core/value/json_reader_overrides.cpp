@@ -56,6 +56,39 @@ Result<DraftTag> readUnknownTag(const JsonValue& json, const std::string& path) 
     return tag;
 }
 
+// The parts that say something of a field; null is the tag section.
+std::vector<std::string> partsOf(const FieldSpec* field) {
+    if (field == nullptr) {
+        return {"hex"};
+    }
+    if (field->isArray) {
+        return {"hex", "count", "write"};
+    }
+    const bool hasLength =
+        field->type == FieldType::String || field->type == FieldType::Bytes || field->type == FieldType::Records;
+    return hasLength ? std::vector<std::string>{"hex", "length", "write"} : std::vector<std::string>{"hex", "write"};
+}
+
+// A part that would change nothing is refused, like one that does not exist.
+Result<void> checkPart(const std::string& name, const FieldSpec* field, const std::string& path) {
+    const std::vector<std::string> known = partsOf(field);
+    if (std::find(known.begin(), known.end(), name) != known.end()) {
+        return {};
+    }
+    if (name == "length" || name == "count" || name == "write") {
+        const std::string what = field == nullptr ? "the tag section"
+                                 : field->isArray ? "an array"
+                                                  : "a field of type " + std::string(fieldTypeName(field->type));
+        std::string expected = "something that " + what + " has; it takes " + known.front();
+        for (std::size_t i = 1; i < known.size(); ++i) {
+            expected += (i + 1 == known.size() ? " and " : ", ") + known[i];
+        }
+        return tl::unexpected<Error>(
+            Error{MessageId::InvalidValue, {path, name, std::move(expected)}, std::nullopt, path});
+    }
+    return unknownName(name, path, known);
+}
+
 // One part of an override, by name.
 Result<void> readPart(const JsonMember& part, FieldOverride& told, const std::string& path) {
     if (part.name == "hex") {
@@ -74,9 +107,6 @@ Result<void> readPart(const JsonMember& part, FieldOverride& told, const std::st
         told.write = *value;
         return {};
     }
-    if (part.name != "length" && part.name != "count") {
-        return unknownName(part.name, path, {"hex", "length", "count", "write"});
-    }
     // A compact length is a 32-bit varint of length + 1, a classic one is signed.
     constexpr std::int64_t kGreatest = std::int64_t{std::numeric_limits<std::uint32_t>::max()} - 1;
     auto number = integerFromJson(part.value, std::numeric_limits<std::int32_t>::min(), kGreatest, path);
@@ -87,7 +117,8 @@ Result<void> readPart(const JsonMember& part, FieldOverride& told, const std::st
     return {};
 }
 
-Result<FieldOverride> readOverride(const JsonValue& json, bool isSection, const std::string& path) {
+// `field` is null for the tag section.
+Result<FieldOverride> readOverride(const JsonValue& json, const FieldSpec* field, const std::string& path) {
     const auto* parts = json.as<JsonValue::Object>();
     if (parts == nullptr) {
         return wrongType(path, "an object with hex, length, count or write", json);
@@ -95,8 +126,8 @@ Result<FieldOverride> readOverride(const JsonValue& json, bool isSection, const 
     FieldOverride told;
     for (const JsonMember& part : *parts) {
         const std::string partPath = path + '.' + part.name;
-        if (isSection && part.name != "hex") {
-            return unknownName(part.name, partPath, {"hex"});
+        if (auto known = checkPart(part.name, field, partPath); !known) {
+            return passOn(known);
         }
         if (auto done = readPart(part, told, partPath); !done) {
             return passOn(done);
@@ -146,7 +177,7 @@ Result<void> readOverrides(const JsonValue& json, DraftStruct& made, const std::
         if (field == nullptr && !isSection) {
             return unknownField(*made.spec, member.name, memberPath, false);
         }
-        auto told = readOverride(member.value, isSection, memberPath);
+        auto told = readOverride(member.value, field, memberPath);
         if (!told) {
             return passOn(told);
         }

@@ -13,6 +13,7 @@ namespace brokerscope {
 //   "_unknownTags": [{"tag": 99, "hex": "68656c6c6f"}]
 //   "_overrides":   {"name": {"hex": "…", "length": 99, "count": 3, "write": true}}    each part may be absent
 //                   "_tags" in the place of a name is the whole tag section and takes "hex" alone
+//                   "length" is of strings, bytes and records alone, "count" of arrays
 //
 // Errors: JsonWrongType, ValueOutOfRange, InvalidHex, HexOddDigits, UnknownField, InvalidValue, each with its path.
 Result<void> readUnknownTags(const JsonValue& json, DraftStruct& made, const std::string& path);

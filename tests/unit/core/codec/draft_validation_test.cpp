@@ -106,9 +106,29 @@ TEST(DraftValidation, OverriddenBytesHideTheValue) {
     EXPECT_EQ(problems("MetadataRequest", 0, R"({"topics":null,"_overrides":{"topics":{"hex":"ff"}}})"), Problems{});
 }
 
+TEST(DraftValidation, LengthsAndCountsThatTheirPrefixCannotHold) {
+    const auto length = [](int version, std::int64_t number) {
+        return problems(
+            "MetadataRequest", version,
+            fmt::format(R"({{"topics":[{{"name":"a","_overrides":{{"name":{{"length":{}}}}}}}]}})", number));
+    };
+    const Problems kName{"error VALUE_OUT_OF_RANGE topics[0].name"};
+    EXPECT_EQ(length(4, 32767), Problems{});
+    EXPECT_EQ(length(4, -32768), Problems{});
+    EXPECT_EQ(length(4, 32768), kName);
+    EXPECT_EQ(length(9, 4294967294), Problems{});
+    EXPECT_EQ(length(9, -2), kName);
+    const auto count = [](int version, std::int64_t number) {
+        return problems("MetadataRequest", version,
+                        fmt::format(R"({{"topics":[],"_overrides":{{"topics":{{"count":{}}}}}}})", number));
+    };
+    EXPECT_EQ(count(4, -2147483648), Problems{});
+    EXPECT_EQ(count(4, 2147483648), Problems{"error VALUE_OUT_OF_RANGE topics"});
+    EXPECT_EQ(count(9, -2), Problems{"error VALUE_OUT_OF_RANGE topics"});
+}
+
 TEST(DraftValidation, FieldForcedIntoAVersion) {
-    EXPECT_EQ(problems("ApiVersionsRequest", 2, R"({"_overrides":{"clientSoftwareName":{"write":true}}})"),
-              Problems{});
+    EXPECT_EQ(problems("ApiVersionsRequest", 2, R"({"_overrides":{"clientSoftwareName":{"write":true}}})"), Problems{});
 }
 
 TEST(DraftValidation, BodiesThatNobodyKnows) {

@@ -283,8 +283,14 @@ TEST(JsonReader, OverridesThatCannotBe) {
         return errorOf("MetadataRequest", fmt::format(R"({{"_overrides":{{{}}}}})", inner));
     };
     EXPECT_EQ(told(R"("topcs":{})"), "UNKNOWN_FIELD _overrides.topcs: no field is called \"topcs\"; nearest: topics");
-    EXPECT_EQ(told(R"("topics":{"lenght":1})"),
-              "UNKNOWN_FIELD _overrides.topics.lenght: no field is called \"lenght\"; nearest: length");
+    EXPECT_EQ(told(R"("topics":{"cuont":1})"),
+              "UNKNOWN_FIELD _overrides.topics.cuont: no field is called \"cuont\"; nearest: count");
+    EXPECT_EQ(told(R"("topics":{"length":1})"),
+              "INVALID_VALUE _overrides.topics.length: _overrides.topics.length: \"length\" is not something that an "
+              "array has; it takes hex, count and write");
+    EXPECT_EQ(told(R"("allowAutoTopicCreation":{"count":1})"),
+              "INVALID_VALUE _overrides.allowAutoTopicCreation.count: _overrides.allowAutoTopicCreation.count: "
+              "\"count\" is not something that a field of type bool has; it takes hex and write");
     EXPECT_EQ(
         told(R"("topics":5)"),
         "JSON_WRONG_TYPE _overrides.topics: _overrides.topics: expected an object with hex, length, count or write, "
@@ -296,7 +302,7 @@ TEST(JsonReader, OverridesThatCannotBe) {
     EXPECT_EQ(told(R"("topics":{"count":4294967294})"), "good");
     EXPECT_EQ(told(R"("topics":{},"topics":{})"),
               "INVALID_VALUE _overrides.topics: _overrides.topics: \"topics\" is not allowed twice in one object");
-    EXPECT_EQ(told(R"("_tags":{"length":1})").substr(0, 13), "UNKNOWN_FIELD");
+    EXPECT_EQ(told(R"("_tags":{"length":1})").substr(0, 13), "INVALID_VALUE");
     EXPECT_EQ(errorOf("MetadataRequest", R"({"_overrides":[]})"),
               "JSON_WRONG_TYPE _overrides: _overrides: expected an object of field names, found an array");
     EXPECT_EQ(errorOf("MetadataRequest", R"({"_trailing":1})"),
