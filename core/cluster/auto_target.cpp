@@ -1,7 +1,7 @@
 #include "core/cluster/auto_target.h"
 
-#include "core/cluster/message_values.h"
 #include "core/schema/overlays.h"
+#include "core/value/overlay_values.h"
 
 #include <charconv>
 #include <optional>
@@ -72,7 +72,7 @@ RequestTarget brokerTarget(const RouteRule& rule, const ReadOverlayValues& read)
 
 RequestTarget autoTarget(const SchemaRegistry& registry, int apiKey, int version, const NodeRef& body) {
     const ApiFacts* facts = registry.overlays().api(apiKey);
-    const ReadOverlayValues read = overlayValuesOf(body);
+    const ReadOverlayValues read = overlayValues(body);
     const RouteRule* rule = facts != nullptr && body.isValid() ? facts->route(version, read) : nullptr;
     RequestTarget target;
     target.kind = TargetKind::Any;

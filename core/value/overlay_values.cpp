@@ -1,5 +1,6 @@
 #include "core/value/overlay_values.h"
 
+#include "core/base/uuid.h"
 #include "core/schema/field_meaning.h"
 #include "core/value/value_draft.h"
 
@@ -18,36 +19,59 @@ NodeRef bodyAround(const NodeRef& node) {
     return at;
 }
 
-OverlayValue valueOf(const NodeRef& ref) {
+using Values = std::vector<OverlayValue>;
+
+// Adds nothing for what a condition cannot look at: bytes, structures, numbers with a fraction, what was not read.
+void addValue(const NodeRef& ref, Values& values) {
     const Node node = ref.node();
     if ((node.flags & NodeNull) != 0) {
-        return NullValue{};
+        values.emplace_back(NullValue{});
+        return;
     }
+    if (ref.isUnread()) {
+        return;
+    }
+    const FieldType type = node.field != nullptr ? node.field->type : FieldType::Int32;
     switch (node.kind) {
         case NodeKind::Array:
-            return ArraySize{ref.childCount()};
+            values.emplace_back(ArraySize{ref.childCount()});
+            break;
         case NodeKind::Scalar:
-            if (node.field != nullptr && node.field->type == FieldType::Bool) {
-                return node.integer != 0;
+            if (type == FieldType::Bool) {
+                values.emplace_back(node.integer != 0);
+            } else if (type != FieldType::Float64) {
+                values.emplace_back(node.integer);
             }
-            return node.integer;
+            break;
+        case NodeKind::String:
+            values.emplace_back(std::string(asText(ref.content())));
+            break;
+        case NodeKind::Uuid:
+            values.emplace_back(Uuid::fromBytes(ref.content()).toString());
+            break;
         default:
-            return ref.text();
+            break;
     }
 }
 
-OverlayValue defaultOf(const FieldSpec& field) {
+// The same of a field that the message lacks.
+void addDefault(const FieldSpec& field, Values& values) {
     const DraftValue value = defaultValue(field);
-    if (field.isArray) {
-        return std::holds_alternative<DraftNull>(value) ? OverlayValue(NullValue{}) : OverlayValue(ArraySize{0});
+    if (std::holds_alternative<DraftNull>(value)) {
+        values.emplace_back(NullValue{});
+    } else if (field.isArray) {
+        values.emplace_back(ArraySize{0});
+    } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        if (field.type == FieldType::Bool) {
+            values.emplace_back(*number != 0);
+        } else {
+            values.emplace_back(*number);
+        }
+    } else if (const auto* text = std::get_if<DraftText>(&value)) {
+        values.emplace_back(text->bytes);
+    } else if (const auto* id = std::get_if<Uuid>(&value)) {
+        values.emplace_back(id->toString());
     }
-    if (const auto* number = std::get_if<std::int64_t>(&value)) {
-        return field.type == FieldType::Bool ? OverlayValue(*number != 0) : OverlayValue(*number);
-    }
-    if (const auto* text = std::get_if<DraftText>(&value)) {
-        return text->bytes;
-    }
-    return NullValue{};
 }
 
 const StructSpec* structureOf(const NodeRef& ref) {
@@ -61,7 +85,7 @@ const StructSpec* structureOf(const NodeRef& ref) {
 // Follows a path from a structure, through every element where it says [].
 class PathReader {
 public:
-    std::vector<OverlayValue> values;
+    Values values;
 
     void follow(const NodeRef& structure, std::string_view path) {
         const std::size_t length = std::min(path.find_first_of(".["), path.size());
@@ -77,7 +101,7 @@ public:
 private:
     void within(const NodeRef& node, std::string_view rest) {
         if (rest.empty()) {
-            values.push_back(valueOf(node));
+            addValue(node, values);
         } else if (rest.front() == '.') {
             if (!node.isNull()) {
                 follow(node, rest.substr(1));
@@ -114,7 +138,7 @@ private:
             return;
         }
         if (length == path.size()) {
-            values.push_back(defaultOf(*field));
+            addDefault(*field, values);
         } else if (path[length] == '.' && field->structure != nullptr) {
             absent(*field->structure, path.substr(length + 1));
         }

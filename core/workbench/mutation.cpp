@@ -1,7 +1,7 @@
 #include "core/workbench/mutation.h"
 
-#include "core/cluster/message_values.h"
 #include "core/schema/overlays.h"
+#include "core/value/overlay_values.h"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ std::optional<std::string> changesOf(const SchemaRegistry& registry, int apiKey,
     if (facts == nullptr || !body.isValid() || body.tree().hasErrors()) {
         return "anything";
     }
-    return facts->changes(version, overlayValuesOf(body));
+    return facts->changes(version, overlayValues(body));
 }
 
 bool isMutatingApi(const SchemaRegistry& registry, int apiKey) {
