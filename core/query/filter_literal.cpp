@@ -248,6 +248,9 @@ Result<FilterLiteral> literalFor(FilterLiteral literal, FilterKind kind, std::st
             return literal;
         case FilterKind::Api:
         case FilterKind::ErrorCode:
+            if (!isName && !literal.integer) {
+                return invalid(name, literal.text, expected, {});
+            }
             if (isName && registry != nullptr) {
                 const auto number = kind == FilterKind::Api ? apiKeyOf(literal, name, *registry)
                                                             : errorCodeOf(literal, name, *registry);

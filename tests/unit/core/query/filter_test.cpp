@@ -174,6 +174,7 @@ TEST(Filter, NamesTheNearestRightName) {
 }
 
 TEST(Filter, RefusesValuesThatTheColumnCannotHave) {
+    EXPECT_EQ(refusal("api:3.5"), "api: \"3.5\" is not the name or key of an API @4+3");
     EXPECT_EQ(refusal("latency>fast"), "latency: \"fast\" is not a duration such as 100ms or 1.5s @8+4");
     EXPECT_EQ(refusal("latency>10kB"), "latency: \"10kB\" is not a duration such as 100ms or 1.5s @8+4");
     EXPECT_EQ(refusal("bytes>1.5.2"), "bytes: \"1.5.2\" is not a size such as 1024, 10kB or 4MiB @6+5");
