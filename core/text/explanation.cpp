@@ -50,6 +50,7 @@ public:
     }
 
 private:
+    bool isZigzag() const { return m_node.field != nullptr && m_node.field->encoding == FieldEncoding::Varint; }
     bool isCompact() const { return m_node.field != nullptr && m_node.field->compact; }
 
     std::string noun() const {
@@ -65,6 +66,11 @@ private:
         }
     }
 
+    std::string nounWithVerb() const {
+        const bool isOne = m_node.kind == NodeKind::Array || m_node.kind == NodeKind::String;
+        return noun() + (isOne ? " is" : " are");
+    }
+
     // The fixed-size number at the start of the run, sign-extended.
     std::int64_t bigEndian() const { return signedBigEndian(m_bytes.first(std::min(m_bytes.size(), kWidestInteger))); }
 
@@ -73,10 +79,16 @@ private:
         // What null, or no elements, says here.
         const std::string known = readableMeaning(m_annotation.node, m_options);
         const std::string says = known.empty() ? known : " (" + known + ')';
+        if (isZigzag()) {
+            const std::int64_t number = readVarint(m_bytes).value;
+            addZigzag(number, number == -1 ? fmt::format("the {} null{}", nounWithVerb(), says)
+                                           : fmt::format("{} {} follow{}; -1 would mean null", number, unit, says));
+            return;
+        }
         if (!isCompact()) {
             const std::int64_t number = bigEndian();
             const std::string meaning = number == -1
-                                            ? fmt::format("the {} is null{}", noun(), says)
+                                            ? fmt::format("the {} null{}", nounWithVerb(), says)
                                             : fmt::format("{} {} follow{}; -1 would mean null", number, unit, says);
             add(m_bytes, fmt::format("int{}, big-endian, {}: {}", m_bytes.size() * 8, number, meaning));
             return;
@@ -147,10 +159,15 @@ private:
             add(m_bytes, fmt::format("float64 (IEEE 754), big-endian: {}", m_node.real));
             return;
         }
+        const std::string meaning = readableMeaning(m_annotation.node, m_options);
+        if (isZigzag()) {
+            addZigzag(m_node.integer, meaning);
+            return;
+        }
         const bool isUnsigned = type == FieldType::UInt16 || type == FieldType::UInt32;
         std::string line = fmt::format("{}int{}, big-endian: {}", isUnsigned ? "u" : "", m_bytes.size() * 8,
                                        arithmetic(m_node.integer));
-        if (const std::string meaning = readableMeaning(m_annotation.node, m_options); !meaning.empty()) {
+        if (!meaning.empty()) {
             line += ", " + meaning;
         }
         add(m_bytes, std::move(line));
@@ -185,6 +202,15 @@ private:
     void addVarint(ByteView bytes, std::uint64_t number, const std::string& meaning) {
         const std::string sum = bytes.size() > 1 ? " (" + varintArithmetic(bytes) + ')' : std::string();
         add(bytes, fmt::format("unsigned varint {}{}: {}", number, sum, meaning));
+    }
+
+    // Even numbers on the wire are twice the value, odd ones stand for those below zero.
+    void addZigzag(std::int64_t number, const std::string& meaning) {
+        const std::uint64_t raw = static_cast<std::uint64_t>(number) << 1 ^ static_cast<std::uint64_t>(number >> 63);
+        const std::string sum = m_bytes.size() > 1 ? varintArithmetic(m_bytes) + ", " : std::string();
+        const std::string half = number < 0 ? fmt::format("{} is odd: −({} + 1) / 2 = {}", raw, raw, number)
+                                            : fmt::format("{} is even: {} / 2 = {}", raw, raw, number);
+        add(m_bytes, fmt::format("zigzag varint, {}{}{}{}", sum, half, meaning.empty() ? "" : ": ", meaning));
     }
 
     void add(ByteView bytes, std::string text) {
