@@ -22,8 +22,9 @@ void addFeatures(std::string& out, const SchemaRegistry& registry, const BrokerV
         array.next();
         JsonObject object(out);
         object.add("name", feature.name);
-        object.add("min", int{feature.min});
-        object.add("max", int{feature.max});
+        const bool isTold = !feature.supported.isEmpty();
+        object.add("min", isTold ? std::optional<std::int64_t>(feature.supported.min) : std::nullopt);
+        object.add("max", isTold ? std::optional<std::int64_t>(feature.supported.max) : std::nullopt);
         object.add("finalized", feature.finalized ? std::optional<std::int64_t>(*feature.finalized) : std::nullopt);
         const auto level =
             feature.finalized ? registry.featureLevelName(feature.name, *feature.finalized) : std::nullopt;
@@ -97,7 +98,10 @@ void printBroker(const CommandContext& context, const BrokerInfo* info, const Br
                              info != nullptr && info->fenced ? ", fenced" : "",
                              release.empty() ? "of an unknown release" : release + " (a guess)"));
     for (const BrokerFeature& feature : broker.features) {
-        std::string line = fmt::format("  {:<32} {}-{}", feature.name, feature.min, feature.max);
+        const VersionRange& supported = feature.supported;
+        std::string line =
+            fmt::format("  {:<32} {}", feature.name,
+                        supported.isEmpty() ? "not told" : fmt::format("{}-{}", supported.min, supported.max));
         if (feature.finalized) {
             const auto level = context.registry().featureLevelName(feature.name, *feature.finalized);
             line += fmt::format(", finalized {}{}", *feature.finalized, level ? " (" + *level + ')' : "");

@@ -1,6 +1,7 @@
 #include "core/topology/broker_versions.h"
 
 #include "core/topology/node_values.h"
+#include "core/topology/own_versions.h"
 
 #include <algorithm>
 #include <array>
@@ -35,16 +36,17 @@ std::vector<BrokerFeature> brokerFeatures(const NodeRef& body) {
     std::vector<BrokerFeature> features;
     for (const NodeRef& node : elementsField(body, "supportedFeatures")) {
         features.push_back({textField(node, "name").value_or(std::string()),
-                            static_cast<std::int16_t>(integerField(node, "minVersion", 0)),
-                            static_cast<std::int16_t>(integerField(node, "maxVersion", 0)), std::nullopt});
+                            {static_cast<std::int16_t>(integerField(node, "minVersion", 0)),
+                             static_cast<std::int16_t>(integerField(node, "maxVersion", 0))},
+                            std::nullopt});
     }
     for (const NodeRef& node : elementsField(body, "finalizedFeatures")) {
         const std::string name = textField(node, "name").value_or(std::string());
         const auto level = static_cast<std::int16_t>(integerField(node, "maxVersionLevel", 0));
         auto known = std::find_if(features.begin(), features.end(), [&](const auto& f) { return f.name == name; });
         if (known == features.end()) {
-            // Finalized by the cluster, though this answer does not list it as supported.
-            known = features.insert(features.end(), {name, level, level, std::nullopt});
+            // Finalized by the cluster, though this answer does not say what is supported of it.
+            known = features.insert(features.end(), {name, VersionRange::none(), std::nullopt});
         }
         known->finalized = level;
     }
@@ -116,14 +118,16 @@ std::string apiStateText(const ApiUsability& api) {
     return {};
 }
 
-ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& versions, int key) {
+ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& versions, int key,
+                          const SchemaChoice& choice) {
     const ApiInfo* known = registry.api(key);
     const AdvertisedApi* advertised = versions.api(key);
+    const OwnVersions own = ownVersions(registry, key, choice);
     ApiUsability api;
     api.key = static_cast<std::int16_t>(key);
     if (known != nullptr) {
         api.name = known->name;
-        api.ours = known->request;
+        api.ours = own.range;
     }
     if (advertised != nullptr) {
         api.advertised = advertised->versions;
@@ -136,13 +140,14 @@ ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& 
     // Produce is served on every broker listener and on no controller listener.
     api.state = stateOf(api, known, versions.api(kProduce) != nullptr);
     if (!api.usable.isEmpty()) {
-        const VersionRange stable = api.usable.intersect({0, known->latestStable});
+        const VersionRange stable = api.usable.intersect({0, own.latestStable});
         api.highest = stable.isEmpty() ? std::int16_t{-1} : stable.max;
     }
     return api;
 }
 
-std::vector<ApiUsability> apiUsabilities(const SchemaRegistry& registry, const BrokerVersions& versions) {
+std::vector<ApiUsability> apiUsabilities(const SchemaRegistry& registry, const BrokerVersions& versions,
+                                         const SchemaChoice& choice) {
     std::vector<int> keys;
     for (const ApiInfo& api : registry.apis()) {
         if (!api.request.isEmpty()) {
@@ -157,7 +162,7 @@ std::vector<ApiUsability> apiUsabilities(const SchemaRegistry& registry, const B
     std::vector<ApiUsability> result;
     result.reserve(keys.size());
     for (const int key : keys) {
-        result.push_back(apiUsability(registry, versions, key));
+        result.push_back(apiUsability(registry, versions, key, choice));
     }
     return result;
 }

@@ -17,11 +17,11 @@ struct AdvertisedApi {
     VersionRange versions;
 };
 
-// A feature: what the broker supports and what the cluster has finalized (absent: not finalized, or not told).
+// A feature: what the broker supports (empty: not told) and what the cluster has finalized (absent: not finalized, or
+// not told).
 struct BrokerFeature {
     std::string name;
-    std::int16_t min = 0;
-    std::int16_t max = 0;
+    VersionRange supported;
     std::optional<std::int16_t> finalized;
 };
 
@@ -35,6 +35,7 @@ struct BrokerVersions {
     std::vector<BrokerFeature> features;       // as told; v0-3 answers leave out features whose minimum is 0
     std::int64_t finalizedFeaturesEpoch = -1;  // -1: not told
     bool featuresComplete = false;             // the answer's version tells all features (v4 and newer)
+    std::optional<Error> failure;              // why there is no answer; the rest is empty then and errorCode -1
 
     const AdvertisedApi* api(int key) const;  // null: not listed
     const BrokerFeature* feature(std::string_view name) const;
@@ -67,9 +68,11 @@ struct ApiUsability {
 std::string apiStateText(const ApiUsability& api);
 
 // Every API that we know or the broker lists, ascending by key. APIs without any version left are not shown unless
-// listed.
-std::vector<ApiUsability> apiUsabilities(const SchemaRegistry& registry, const BrokerVersions& versions);
+// listed. Ours are the versions within `choice`.
+std::vector<ApiUsability> apiUsabilities(const SchemaRegistry& registry, const BrokerVersions& versions,
+                                         const SchemaChoice& choice = {});
 // One of them; state Unknown with empty ranges where neither side has the key.
-ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& versions, int key);
+ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& versions, int key,
+                          const SchemaChoice& choice = {});
 
 }  // namespace brokerscope

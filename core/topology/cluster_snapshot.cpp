@@ -14,7 +14,7 @@ BrokerInfo brokerInfo(const NodeRef& node, std::string_view idField) {
     BrokerInfo broker;
     broker.id = static_cast<std::int32_t>(integerField(node, idField, kBootstrapNode));
     broker.endpoint.host = textField(node, "host").value_or(std::string());
-    broker.endpoint.port = static_cast<std::uint16_t>(integerField(node, "port", 0));
+    broker.endpoint.port = portField(node);
     broker.rack = textField(node, "rack");
     broker.fenced = boolField(node, "isFenced", false);
     return broker;

@@ -28,6 +28,12 @@ std::optional<std::string> textField(const NodeRef& structure, std::string_view 
                                                       : std::nullopt;
 }
 
+std::uint16_t portField(const NodeRef& structure) {
+    constexpr std::int64_t kGreatest = 65535;
+    const std::int64_t port = integerField(structure, "port", 0);
+    return static_cast<std::uint16_t>(port > 0 && port <= kGreatest ? port : 0);
+}
+
 Uuid uuidField(const NodeRef& structure, std::string_view jsonName) {
     const auto field = presentField(structure, jsonName);
     return field && field->kind() == NodeKind::Uuid ? Uuid::fromBytes(field->content()) : Uuid{};

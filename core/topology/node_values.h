@@ -16,6 +16,8 @@ namespace brokerscope {
 std::int64_t integerField(const NodeRef& structure, std::string_view jsonName, std::int64_t fallback);
 bool boolField(const NodeRef& structure, std::string_view jsonName, bool fallback);
 std::optional<std::string> textField(const NodeRef& structure, std::string_view jsonName);
+// The int32 `port` that answers have; 0 for what is no port, which nothing listens on.
+std::uint16_t portField(const NodeRef& structure);
 Uuid uuidField(const NodeRef& structure, std::string_view jsonName);
 std::vector<std::int32_t> integersField(const NodeRef& structure, std::string_view jsonName);
 // The elements of an array field, empty where there are none.

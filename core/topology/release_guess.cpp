@@ -29,8 +29,9 @@ std::string releaseOfLevel(const std::string& levelName) {
 }  // namespace
 
 std::string guessRelease(const SchemaRegistry& registry, const BrokerVersions& versions) {
-    if (const BrokerFeature* metadata = versions.feature(kMetadataVersion)) {
-        if (const auto level = registry.featureLevelName(kMetadataVersion, metadata->max)) {
+    const BrokerFeature* metadata = versions.feature(kMetadataVersion);
+    if (metadata != nullptr && !metadata->supported.isEmpty()) {
+        if (const auto level = registry.featureLevelName(kMetadataVersion, metadata->supported.max)) {
             return releaseOfLevel(*level);
         }
         // A level that no loaded release names: newer than all of them.

@@ -224,8 +224,9 @@ void ClusterPage::fitFacts() {
 
 void ClusterPage::askVersions() {
     m_workbench.brokerVersions().then(
-        this, [this](const Result<std::vector<std::shared_ptr<const BrokerVersions>>>& versions) {
-            if (versions && !versions->empty()) {
+        this,
+        [this, asked = m_view.snapshot](const Result<std::vector<std::shared_ptr<const BrokerVersions>>>& versions) {
+            if (versions && !versions->empty() && asked == m_view.snapshot) {
                 showMatrix(*versions);
             }
         });
@@ -275,10 +276,13 @@ void ClusterPage::showFeatures() {
     for (const BrokerFeature& feature : versions.features) {
         const auto level =
             feature.finalized ? m_registry.featureLevelName(feature.name, *feature.finalized) : std::nullopt;
-        m_features->appendRow({textItem(QString::fromStdString(feature.name)),
-                               numberItem(feature.finalized ? QString::number(*feature.finalized) : tr("no")),
-                               numberItem(QStringLiteral("%1–%2").arg(feature.min).arg(feature.max)),
-                               textItem(level ? QString::fromStdString(*level) : QString())});
+        m_features->appendRow(
+            {textItem(QString::fromStdString(feature.name)),
+             numberItem(feature.finalized ? QString::number(*feature.finalized) : tr("no")),
+             numberItem(feature.supported.isEmpty()
+                            ? tr("not told")
+                            : QStringLiteral("%1–%2").arg(feature.supported.min).arg(feature.supported.max)),
+             textItem(level ? QString::fromStdString(*level) : QString())});
     }
     QString remark =
         versions.finalizedFeaturesEpoch >= 0 ? tr("epoch %1").arg(versions.finalizedFeaturesEpoch) : QString();

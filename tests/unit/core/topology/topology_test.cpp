@@ -3,6 +3,7 @@
 #include "core/topology/broker_versions.h"
 #include "core/topology/endpoint.h"
 #include "core/topology/node_values.h"
+#include "core/topology/own_versions.h"
 #include "core/topology/release_guess.h"
 
 #include <gtest/gtest.h>
@@ -47,10 +48,21 @@ TEST(BrokerVersions, C006_FeaturesOfTheAnswer) {
         *fromHex("00000100000000030014020e6b726166742e76657273696f6e00000001000108000000000000000c6302aabb"));
     const BrokerVersions versions = versionsFromAnswer(NodeRef::root(decodeMessage(*layout, bytes)), 4);
     ASSERT_NE(versions.feature("kraft.version"), nullptr);
-    EXPECT_EQ(versions.feature("kraft.version")->max, 1);
+    EXPECT_EQ(versions.feature("kraft.version")->supported, (VersionRange{0, 1}));
     EXPECT_EQ(versions.finalizedFeaturesEpoch, 12);
     EXPECT_TRUE(versions.featuresComplete);
     ASSERT_EQ(versions.apis.size(), 0u);
+}
+
+TEST(BrokerVersions, OfAFeatureThatIsOnlyFinalizedNoSupportIsMadeUp) {
+    const auto layout = SchemaRegistry::embedded().response(18, 3);
+    ASSERT_TRUE(layout);
+    auto bytes = std::make_shared<const ByteBuffer>(
+        *fromHex("0000 01 00000000 01 02 14 02 0e6b726166742e76657273696f6e 0001 0001 00"));
+    const BrokerVersions versions = versionsFromAnswer(NodeRef::root(decodeMessage(*layout, bytes)), 3);
+    ASSERT_NE(versions.feature("kraft.version"), nullptr);
+    EXPECT_EQ(versions.feature("kraft.version")->finalized, 1);
+    EXPECT_TRUE(versions.feature("kraft.version")->supported.isEmpty());
 }
 
 // C011: Kafka 4 lists Produce 0-2 for old clients and serves 3 and newer.
@@ -76,12 +88,27 @@ TEST(ApiUsability, TellsTheStatesApart) {
     EXPECT_EQ(apiUsability(registry, listing({{3, {90, 99}}}), 3).state, ApiState::Unsupported);
 }
 
+TEST(ApiUsability, OfAChosenReleaseOursAreItsVersions) {
+    BrokerVersions versions;
+    versions.apis = {{3, {0, 13}}};
+    const SchemaRegistry& registry = SchemaRegistry::embedded();
+    EXPECT_EQ(apiUsability(registry, versions, 3).highest, 13);
+    const ApiUsability old = apiUsability(registry, versions, 3, {"3.9.2", false});
+    EXPECT_EQ(old.highest, 12);
+    EXPECT_EQ(old.ours, (VersionRange{0, 12}));
+    EXPECT_EQ(ownVersions(registry, 3, {"1.0", false}).latestStable, -1);
+    EXPECT_EQ(ownVersions(registry, 9999).latestStable, -1);
+}
+
 TEST(ReleaseGuess, ByFeatureLevelThenByApis) {
     const auto& registry = SchemaRegistry::embedded();
     BrokerVersions versions = listing({{1, {4, 13}}});
     EXPECT_EQ(guessRelease(registry, versions), "3.1 or newer");
-    versions.features.push_back({"metadata.version", 7, 33, 33});
+    versions.features.push_back({"metadata.version", {7, 33}, 33});
     EXPECT_EQ(guessRelease(registry, versions), "4.4");
+    // What is finalized says nothing of what the broker supports.
+    versions.features = {{"metadata.version", VersionRange::none(), 20}};
+    EXPECT_EQ(guessRelease(registry, versions), "3.1 or newer");
     EXPECT_EQ(guessRelease(registry, {}), "");
 }
 
