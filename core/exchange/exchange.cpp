@@ -24,25 +24,25 @@ ExchangeTiming timingOf(const ExchangeTimes& times) {
 }
 
 std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
-                                             const SchemaChoice& choice) {
+                                             const SchemaChoice& choice, const Limits& limits) {
     if (!exchange.request) {
         return nullptr;
     }
-    return exchange.saslMechanism ? decodeMessage(saslTokenLayout(), exchange.request)
-                                  : decodeRequestFrame(registry, exchange.request, choice);
+    return exchange.saslMechanism ? decodeMessage(saslTokenLayout(), exchange.request, limits)
+                                  : decodeRequestFrame(registry, exchange.request, choice, limits);
 }
 
 std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,
-                                              const SchemaChoice& choice) {
+                                              const SchemaChoice& choice, const Limits& limits) {
     if (!exchange.response) {
         return nullptr;
     }
     if (exchange.saslMechanism) {
-        return decodeMessage(saslTokenLayout(), exchange.response);
+        return decodeMessage(saslTokenLayout(), exchange.response, limits);
     }
     // Without its request an answer does not say what it answers: key -1 gives the header and a gap.
     return decodeResponseFrame(registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0),
-                               exchange.response, choice);
+                               exchange.response, choice, limits);
 }
 
 }  // namespace brokerscope

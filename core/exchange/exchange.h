@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
+#include "core/base/limits.h"
 #include "core/exchange/error_summary.h"
 #include "core/exchange/fetch_session_state.h"
 #include "core/exchange/stream_time.h"
@@ -28,7 +29,7 @@ struct ExchangeTimes {
     std::int64_t writtenNs = -1;    // the operating system has taken all bytes
     std::int64_t firstByteNs = -1;  // first byte of the answer
     std::int64_t lastByteNs = -1;   // last byte of the answer
-    std::int64_t connectNs = -1;    // a duration: how long the connection took, if this request waited for it
+    std::int64_t connectNs = -1;    // a duration: how long the connection took; of those that waited, and the first not internal
 
     bool operator==(const ExchangeTimes&) const = default;
 };
@@ -81,10 +82,10 @@ struct Exchange {
     std::uint64_t responseBytes() const { return response ? response->size() : 0; }
 };
 
-// Trees of an exchange, decoded now (nothing is cached here). Null where there are no bytes.
+// Trees of an exchange, decoded now within `limits` (nothing is cached here). Null where there are no bytes.
 std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
-                                             const SchemaChoice& choice = {});
+                                             const SchemaChoice& choice = {}, const Limits& limits = {});
 std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,
-                                              const SchemaChoice& choice = {});
+                                              const SchemaChoice& choice = {}, const Limits& limits = {});
 
 }  // namespace brokerscope
