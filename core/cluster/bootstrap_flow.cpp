@@ -1,5 +1,6 @@
 #include "core/cluster/bootstrap_flow.h"
 
+#include "core/cluster/bootstrap_failure.h"
 #include "core/exchange/request_frame.h"
 #include "core/topology/node_values.h"
 
@@ -23,8 +24,7 @@ BootstrapFlow::BootstrapFlow(const SchemaRegistry& registry, SchemaChoice choice
     : m_registry(registry)
     , m_choice(std::move(choice))
     , m_addresses(std::move(addresses))
-    , m_outcome(tl::unexpected(
-          TransportError{{MessageId::NoBroker, {"an empty list of addresses"}, std::nullopt, {}}, std::nullopt})) {}
+    , m_outcome(tl::unexpected(bootstrapFailure({}))) {}
 
 FlowStep BootstrapFlow::start() {
     if (m_addresses.empty()) {
@@ -34,7 +34,8 @@ FlowStep BootstrapFlow::start() {
 }
 
 FlowStep BootstrapFlow::next(const TransportError& error) {
-    m_outcome = tl::unexpected(error);
+    m_failures.push_back(error);
+    m_outcome = tl::unexpected(bootstrapFailure(m_failures));
     if (++m_at >= m_addresses.size()) {
         return flow_step::Done{};
     }
@@ -55,7 +56,7 @@ FlowStep BootstrapFlow::askMetadata() {
     m_stage = Stage::Metadata;
     std::int16_t version = kBlindMetadataVersion;
     if (m_versions != nullptr && m_versions->api(kMetadata) != nullptr) {
-        version = apiUsability(m_registry, *m_versions, kMetadata).highest;
+        version = apiUsability(m_registry, *m_versions, kMetadata, m_choice).highest;
     }
     const auto layout = m_registry.request(kMetadata, version, m_choice);
     if (!layout) {
@@ -70,7 +71,7 @@ FlowStep BootstrapFlow::askMetadata() {
 
 FlowStep BootstrapFlow::askDescribeCluster(Stage stage) {
     m_stage = stage;
-    const std::int16_t version = apiUsability(m_registry, *m_versions, kDescribeCluster).highest;
+    const std::int16_t version = apiUsability(m_registry, *m_versions, kDescribeCluster, m_choice).highest;
     const auto layout = m_registry.request(kDescribeCluster, version, m_choice);
     if (!layout) {
         return next({layout.error(), std::nullopt});
@@ -112,7 +113,8 @@ FlowStep BootstrapFlow::afterMetadata(const Exchange& exchange) {
     m_outcome->snapshot.answeredBy = m_addresses[m_at];
     m_outcome->snapshot.wallMs = exchange.times.wallMs;
     const bool tellsFenced =
-        m_versions != nullptr && apiUsability(m_registry, *m_versions, kDescribeCluster).highest >= kFencedBrokersSince;
+        m_versions != nullptr &&
+        apiUsability(m_registry, *m_versions, kDescribeCluster, m_choice).highest >= kFencedBrokersSince;
     return tellsFenced ? askDescribeCluster(Stage::FencedBrokers) : FlowStep(flow_step::Done{});
 }
 

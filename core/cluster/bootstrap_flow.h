@@ -18,7 +18,7 @@ public:
     FlowStep answered(const AnsweredResult& result) override;
     FlowStep waited() override { return flow_step::Done{}; }
 
-    // After Done. The error is the last address's, or NoBroker where there was none to try.
+    // After Done. The error is that of bootstrapFailure().
     struct Found {
         ClusterSnapshot snapshot;
         std::shared_ptr<const BrokerVersions> versions;
@@ -38,6 +38,7 @@ private:
     SchemaChoice m_choice;
     std::vector<Endpoint> m_addresses;
     std::size_t m_at = 0;
+    std::vector<TransportError> m_failures;  // of the addresses before m_at
     Stage m_stage = Stage::Metadata;
     std::shared_ptr<const BrokerVersions> m_versions;
     tl::expected<Found, TransportError> m_outcome;

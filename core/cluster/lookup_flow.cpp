@@ -2,6 +2,7 @@
 
 #include "core/exchange/request_frame.h"
 #include "core/topology/node_values.h"
+#include "core/topology/own_versions.h"
 
 #include <algorithm>
 #include <array>
@@ -128,10 +129,13 @@ FlowStep LookupFlow::prepared(const PreparedResult& result) {
     return isCoordinator() ? askCoordinator() : askMetadata();
 }
 
+std::int16_t LookupFlow::versionOf(int apiKey) const {
+    return m_versions != nullptr ? apiUsability(m_context.registry, *m_versions, apiKey, m_context.choice).highest
+                                 : ownVersions(m_context.registry, apiKey, m_context.choice).latestStable;
+}
+
 FlowStep LookupFlow::askCoordinator() {
-    const std::int16_t version = m_versions != nullptr
-                                     ? apiUsability(m_context.registry, *m_versions, kFindCoordinator).highest
-                                     : m_context.registry.api(kFindCoordinator)->latestStable;
+    const std::int16_t version = versionOf(kFindCoordinator);
     const auto layout = m_context.registry.request(kFindCoordinator, version, m_context.choice);
     if (!layout) {
         return unknown("FindCoordinator is not served here");
@@ -149,9 +153,7 @@ FlowStep LookupFlow::askCoordinator() {
 }
 
 FlowStep LookupFlow::askMetadata() {
-    const std::int16_t version = m_versions != nullptr
-                                     ? apiUsability(m_context.registry, *m_versions, kMetadata).highest
-                                     : m_context.registry.api(kMetadata)->latestStable;
+    const std::int16_t version = versionOf(kMetadata);
     const auto layout = m_context.registry.request(kMetadata, version, m_context.choice);
     const auto id = Uuid::fromString(m_target.topic);
     if (!layout || (id && version < kTopicIdSince)) {
@@ -192,8 +194,7 @@ FlowStep LookupFlow::coordinatorAnswered(const NodeRef& body) {
         return unknown("FindCoordinator answered " + m_context.registry.errorName(error));
     }
     const auto id = static_cast<std::int32_t>(integerField(answer, "nodeId", -1));
-    const Endpoint endpoint{textField(answer, "host").value_or(std::string()),
-                            static_cast<std::uint16_t>(integerField(answer, "port", 0))};
+    const Endpoint endpoint{textField(answer, "host").value_or(std::string()), portField(answer)};
     const BrokerInfo* known = m_context.snapshot != nullptr ? m_context.snapshot->broker(id) : nullptr;
     return found(known != nullptr ? known->endpoint : endpoint, id,
                  m_target.describe() + " is broker " + std::to_string(id));

@@ -47,6 +47,7 @@ private:
     FlowStep brokerWithId(std::int32_t id, std::string sentence);
     FlowStep leader();
     const PartitionInfo* partition(const ClusterSnapshot& snapshot) const;
+    std::int16_t versionOf(int apiKey) const;  // -1: none that both sides know
     FlowStep askCoordinator();
     FlowStep askMetadata();
     FlowStep coordinatorAnswered(const NodeRef& body);

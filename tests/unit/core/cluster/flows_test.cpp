@@ -141,7 +141,36 @@ TEST(BootstrapFlow, TriesTheAddressesInTurn) {
     EXPECT_EQ(flow.outcome()->snapshot.brokers.at(0).endpoint.toString(), "h:9092");
 }
 
-TEST(BootstrapFlow, AllAddressesDownGivesTheLastReason) {
+TEST(BootstrapFlow, EveryAddressThatIsDownIsToldWithItsReason) {
+    BootstrapFlow flow(registry(), {}, {{"a", 1}, {"b", 2}});
+    flow.start();
+    flow.prepared(refused());
+    EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.prepared(tl::unexpected(
+        TransportError{{MessageId::HostUnknown, {"b", "no such host"}, std::nullopt, {}}, std::nullopt}))));
+    ASSERT_FALSE(flow.outcome());
+    EXPECT_EQ(flow.outcome().error().error.id, MessageId::NoBroker);
+    EXPECT_EQ(flow.outcome().error().text(),
+              "no broker found for the cluster (cannot connect to home:9092: no; cannot find host b: no such host)");
+}
+
+TEST(BootstrapFlow, OfAChosenReleaseTheVersionsAreThose) {
+    BootstrapFlow flow(registry(), {"3.9.2", false}, {kHome});
+    flow.start();
+    FlowStep step = flow.prepared(listing({{3, {0, 13}}}));
+    ASSERT_TRUE(std::holds_alternative<flow_step::Ask>(step));
+    EXPECT_EQ(std::get<flow_step::Ask>(step).version, 12);
+}
+
+TEST(LookupFlow, APortThatIsNoneIsNotAnother) {
+    LookupFlow flow = lookup(groupTarget(), nullptr, false, false);
+    flow.start();
+    flow.prepared(listing({{10, {0, 0}}}));
+    flow.answered(answerOf(10, 0, "0000 00000002 000162 00012384"));
+    ASSERT_TRUE(flow.outcome());
+    EXPECT_EQ(flow.outcome()->endpoint.port, 0);
+}
+
+TEST(BootstrapFlow, OneAddressThatIsDownGivesItsReason) {
     BootstrapFlow flow(registry(), {}, {kHome});
     flow.start();
     EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.prepared(refused())));
