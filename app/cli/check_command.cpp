@@ -3,6 +3,7 @@
 #include "app/cli/check_report.h"
 #include "app/cli/live_cluster.h"
 #include "app/cli/message_choice.h"
+#include "core/text/diagnostic_json.h"
 
 #include <CLI/CLI.hpp>
 #include <QThread>
@@ -63,6 +64,9 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
             return context.fail(kUsageError, "cannot write " + options.junit);
         }
     }
+    if (context.connection.noNegotiation) {
+        return context.fail(kUsageError, "check asks what the broker lists first: it takes no --no-negotiation");
+    }
     LiveCluster cluster;
     if (const int status = cluster.connect(context); status != kDone) {
         return status;
@@ -72,13 +76,17 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
     int taken = 0;
     while (!checking.isFinished() || taken < checking.resultCount()) {
         if (taken < checking.resultCount()) {
-            report.add(checking.resultAt(taken++));
+            const Result<CheckOutcome> outcome = checking.resultAt(taken++);
+            if (!outcome) {
+                return context.fail(kNoAnswer, errorLine(outcome.error()));
+            }
+            report.add(*outcome);
         } else {
             QThread::msleep(2);
         }
     }
     if (taken == 0) {
-        return context.fail(kNoAnswer, "the broker lists none of these APIs, or the connection was lost");
+        return context.fail(kNoAnswer, "the check was given up before its first result");
     }
     report.finish();
     if (junit.is_open() && !(junit << report.junit()).flush()) {

@@ -66,17 +66,6 @@ void print(const CommandContext& context, const EncodedMessage& encoded, const s
     }
 }
 
-std::string problemLine(const Diagnostic& problem) {
-    std::string line = "bscope: ";
-    line += severityName(problem.severity);
-    line += ": ";
-    const std::string text = problem.text();
-    if (!problem.path.empty() && !text.starts_with(problem.path)) {
-        line += problem.path + ": ";
-    }
-    return line + text;
-}
-
 int run(const CommandContext& context, const EncodeOptions& options) {
     const auto format = context.format({"hex", "annotated", "raw", "json"});
     if (!format) {
@@ -106,7 +95,7 @@ int run(const CommandContext& context, const EncodeOptions& options) {
     context.streams.out.flush();
     for (const Diagnostic& problem : encoded->diagnostics) {
         if (problem.severity == Severity::Error || !context.global.quiet) {
-            context.streams.err << problemLine(problem) << '\n';
+            context.streams.err << "bscope: " << problemLine(problem) << '\n';
         }
     }
     return encoded->firstError() != nullptr ? kDataError : kDone;

@@ -6,9 +6,6 @@ namespace brokerscope {
 
 int readBrokerRanges(const CommandContext& context, BrokerRanges& ranges) {
     LiveCluster cluster;
-    if (const int status = cluster.connect(context); status != kDone) {
-        return status;
-    }
     std::vector<std::shared_ptr<const BrokerVersions>> versions;
     if (const int status = cluster.readVersions(context, versions); status != kDone) {
         return status;

@@ -70,9 +70,9 @@ void LiveCluster::tellLastAnswer(const CommandContext& context) const {
     }
     const Exchange& last = *exchange;
     for (const Diagnostic& note : last.notes) {
-        context.streams.err << "bscope: " << diagnosticLine(note) << '\n';
+        context.streams.err << "bscope: " << problemLine(note) << '\n';
     }
-    const auto answer = responseTree(context.registry(), last, context.choice());
+    const auto answer = responseTree(context.registry(), last, context.choice(), context.limits);
     if (answer != nullptr && bodyNode(NodeRef::root(answer)).isValid()) {
         context.streams.err << "what came of the answer:\n";
         writeTree(NodeRef::root(answer), context.readable(),
@@ -82,6 +82,9 @@ void LiveCluster::tellLastAnswer(const CommandContext& context) const {
 
 int LiveCluster::readVersions(const CommandContext& context,
                               std::vector<std::shared_ptr<const BrokerVersions>>& versions) {
+    if (const int status = connect(context); status != kDone) {
+        return status;
+    }
     auto asking = m_workbench->brokerVersions();
     asking.waitForFinished();
     const auto answered = asking.result();
@@ -89,15 +92,15 @@ int LiveCluster::readVersions(const CommandContext& context,
         return context.fail(kNoAnswer, errorLine(answered.error()));
     }
     for (const auto& broker : *answered) {
-        if (broker->errorCode == -1 && broker->apis.empty()) {
+        if (broker->failure) {
             context.remark("bscope: broker " + std::to_string(broker->brokerId) + " (" + broker->endpoint.toString() +
-                           ") did not answer");
+                           ") did not tell its versions: " + errorLine(*broker->failure));
         } else {
             versions.push_back(broker);
         }
     }
     if (versions.empty()) {
-        return context.fail(kNoAnswer, "no broker answered ApiVersions");
+        return context.fail(kNoAnswer, "no broker told its versions");
     }
     return kDone;
 }

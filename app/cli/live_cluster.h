@@ -24,7 +24,8 @@ public:
     // What was found when connecting; without pointers where nothing was asked.
     const ClusterView& view() const { return m_view; }
 
-    // ApiVersions of every broker; those that did not answer are said on stderr and left out. Status as connect().
+    // Connects and asks every broker for its versions; those that did not answer are said on stderr and left out.
+    // Status as connect().
     int readVersions(const CommandContext& context, std::vector<std::shared_ptr<const BrokerVersions>>& versions);
 
 private:

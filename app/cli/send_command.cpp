@@ -8,6 +8,7 @@
 #include "app/cli/message_choice.h"
 #include "core/base/hex.h"
 #include "core/text/diagnostic_json.h"
+#include "core/topology/own_versions.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -115,9 +116,9 @@ std::vector<std::optional<std::int16_t>> versionsOf(const CommandContext& contex
     if (plan.versions.from) {
         range = {static_cast<std::int16_t>(*plan.versions.from), static_cast<std::int16_t>(*plan.versions.to)};
     } else if (view.versions != nullptr) {
-        range = apiUsability(context.registry(), *view.versions, plan.apiKey).usable;
-    } else if (const ApiInfo* api = context.registry().api(plan.apiKey)) {
-        range = api->request;
+        range = apiUsability(context.registry(), *view.versions, plan.apiKey, context.choice()).usable;
+    } else {
+        range = ownVersions(context.registry(), plan.apiKey, context.choice()).range;
     }
     std::vector<std::optional<std::int16_t>> versions;
     for (int version = range.min; version <= range.max; ++version) {
@@ -170,6 +171,9 @@ private:
             m_status = std::max(m_status, m_context.fail(statusOfError(result.error()), errorLine(result.error())));
             return;
         }
+        for (const Diagnostic& remark : result->remarks) {
+            m_context.remark("bscope: " + problemLine(remark));
+        }
         if (m_plan.json) {
             m_context.line(exchangeJson(m_context, *result));
         } else {
@@ -215,7 +219,8 @@ std::vector<std::int16_t> versionsAfterConnecting(const CommandContext& context,
         if (version) {
             versions.push_back(*version);
         } else if (!plan.raw && view.versions != nullptr) {
-            const std::int16_t highest = apiUsability(context.registry(), *view.versions, plan.apiKey).highest;
+            const std::int16_t highest =
+                apiUsability(context.registry(), *view.versions, plan.apiKey, context.choice()).highest;
             if (highest >= 0) {
                 versions.push_back(highest);
             }

@@ -22,9 +22,6 @@ int run(const CommandContext& context) {
         return context.fail(format.error());
     }
     LiveCluster cluster;
-    if (const int status = cluster.connect(context); status != kDone) {
-        return status;
-    }
     std::vector<std::shared_ptr<const BrokerVersions>> versions;
     if (const int status = cluster.readVersions(context, versions); status != kDone) {
         return status;

@@ -54,6 +54,17 @@ std::string diagnosticLine(const Diagnostic& diagnostic) {
     return line + ": " + diagnostic.text();
 }
 
+std::string problemLine(const Diagnostic& problem) {
+    std::string line(severityName(problem.severity));
+    line += ": ";
+    const std::string text = problem.text();
+    // Some sentences begin with the path already.
+    if (!problem.path.empty() && !text.starts_with(problem.path)) {
+        line += problem.path + ": ";
+    }
+    return line + text;
+}
+
 std::string errorLine(const Error& error) {
     std::string line;
     if (error.where) {

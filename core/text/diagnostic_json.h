@@ -19,6 +19,8 @@ void appendDiagnosticsJson(std::string& out, const std::vector<Diagnostic>& diag
 
 // "error at byte 17, topics[0].name: length 99 > 4 bytes left"
 std::string diagnosticLine(const Diagnostic& diagnostic);
+// The same of what is not about bytes, such as a draft's problem: "error: topics[0].name: length 99 …"
+std::string problemLine(const Diagnostic& problem);
 // "topics[0].name: no field is called …", with the byte offset where the error has one.
 std::string errorLine(const Error& error);
 

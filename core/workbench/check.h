@@ -19,7 +19,7 @@ struct CheckOptions {
     std::optional<Endpoint> address;  // everything to this one; absent: routed as each API needs
     bool mutating = false;            // also requests that change the cluster
     bool throwaway = false;           // also requests that act on the broker itself: only on one that may be lost
-    bool unadvertised = false;  // also versions that we know and the broker does not list, and one version above all
+    bool unadvertised = false;        // also versions that we know and the broker does not list
     // How long unexpected errors that pass by themselves are asked again for one version; four times that in all.
     std::chrono::milliseconds patience{15'000};
 };
@@ -29,7 +29,7 @@ enum class CheckResult : std::uint8_t {
     Refused,   // an answer with error codes
     Closed,    // the connection was closed instead
     Timeout,
-    Undecodable,  // an answer that left bytes over or had remarks
+    Undecodable,  // an answer that left bytes over or had remarks, or bytes that are no frame
     Skipped       // not sent: see `note`
 };
 std::string_view
@@ -45,7 +45,7 @@ struct CheckOutcome {
     std::vector<ErrorFinding> errors;       // of the answer
     std::optional<TransportError> failure;  // for Closed and Timeout
     std::uint64_t unread = 0;
-    std::vector<Diagnostic> diagnostics;
+    std::vector<Diagnostic> diagnostics;       // of its decode, and warnings about the pairing
     std::string note;                          // why skipped; else what the table says about it
     std::shared_ptr<const Exchange> exchange;  // null when skipped
 };

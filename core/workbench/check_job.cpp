@@ -1,5 +1,6 @@
 #include "core/workbench/check_job.h"
 
+#include "core/topology/own_versions.h"
 #include "core/workbench/mutation.h"
 
 #include <QTimer>
@@ -47,8 +48,22 @@ bool mayPass(const SchemaRegistry& registry, const CheckOutcome& outcome, const 
     return passes;
 }
 
+// Bytes that no frame begins with came from the peer; whatever else ended the connection closed it.
 CheckResult resultOfFailure(const TransportError& failure) {
+    static constexpr std::array kNoFrames{MessageId::NotKafka, MessageId::FrameSizeNegative, MessageId::FrameSizeZero,
+                                          MessageId::FrameSizeTooSmall, MessageId::FrameSizeTooLarge};
+    if (std::find(kNoFrames.begin(), kNoFrames.end(), failure.error.id) != kNoFrames.end()) {
+        return CheckResult::Undecodable;
+    }
     return failure.error.id == MessageId::TimedOut ? CheckResult::Timeout : CheckResult::Closed;
+}
+
+Error noBroker(std::string target) {
+    return {MessageId::NoBroker, {std::move(target)}, std::nullopt, {}};
+}
+
+Error nothingToCheck(std::string sentence) {
+    return {MessageId::Other, {std::move(sentence)}, std::nullopt, {}};
 }
 
 // A broker that does not know a version closes, or says so where the API lets it.
@@ -90,6 +105,11 @@ CheckOutcome outcomeOf(const SendResult& sent) {
             outcome.diagnostics.push_back(diagnostic.diagnostic);
         }
     }
+    for (const Diagnostic& note : sent.exchange->notes) {
+        if (note.severity > Severity::Note) {
+            outcome.diagnostics.push_back(note);
+        }
+    }
     outcome.result = outcome.failure ? resultOfFailure(*outcome.failure) : resultOfAnswer(outcome);
     return outcome;
 }
@@ -105,7 +125,7 @@ void CheckJob::run() {
     const auto self = shared_from_this();
     m_session.start(self);
     if (m_session.pool() == nullptr) {
-        finish();
+        fail(noBroker("a cluster that is not connected"));
         return;
     }
     const auto prepare = [self](const tl::expected<Endpoint, TransportError>& endpoint) {
@@ -113,23 +133,44 @@ void CheckJob::run() {
             return;
         }
         if (!endpoint) {
-            self->finish();
+            self->fail(endpoint.error().error);
             return;
         }
-        self->m_session.pool()->prepare(*endpoint, [self](const PreparedResult& result) {
-            if (self->m_done && result && *result != nullptr) {
-                self->makeItems(**result);
-                self->next();
-            } else {
-                self->finish();
-            }
-        });
+        self->m_session.pool()->prepare(*endpoint, [self](const PreparedResult& result) { self->prepared(result); });
     };
     if (m_options.address) {
         prepare(*m_options.address);
     } else {
         m_session.findCluster(prepare);
     }
+}
+
+void CheckJob::prepared(const PreparedResult& result) {
+    if (!m_done) {
+        return;
+    }
+    if (!result) {
+        fail(result.error().error);
+        return;
+    }
+    if (*result == nullptr) {
+        fail(nothingToCheck("a check needs to know what the broker lists: ApiVersions was not asked"));
+        return;
+    }
+    makeItems(**result);
+    if (m_items.empty()) {
+        fail(nothingToCheck((*result)->apis.empty() ? "the broker's ApiVersions answer lists no APIs"
+                                                    : "the broker lists none of these APIs"));
+        return;
+    }
+    next();
+}
+
+void CheckJob::fail(Error error) {
+    if (m_done) {
+        m_tell(tl::unexpected(std::move(error)));
+    }
+    finish();
 }
 
 void CheckJob::cancel() {
@@ -146,7 +187,7 @@ bool CheckJob::isWanted(std::int16_t apiKey) const {
 
 void CheckJob::makeItems(const BrokerVersions& versions) {
     m_onController = versions.api(kProduce) == nullptr;
-    for (const ApiUsability& api : apiUsabilities(m_session.registry(), versions)) {
+    for (const ApiUsability& api : apiUsabilities(m_session.registry(), versions, m_session.settings().schemas)) {
         if (isWanted(api.key)) {
             addItems(api);
         }
@@ -172,8 +213,8 @@ const MinimalRequest* CheckJob::rowOf(const Item& item) const {
 }
 
 std::string CheckJob::reasonToSkip(const Item& item, const MinimalRequest* row) const {
-    const ApiInfo* api = m_session.registry().api(item.apiKey);
-    if (api == nullptr || !api->request.contains(item.version)) {
+    const OwnVersions own = ownVersions(m_session.registry(), item.apiKey, m_session.settings().schemas);
+    if (!own.range.contains(item.version)) {
         return "no loaded definition has this version";
     }
     if (row != nullptr && row->throwaway && !m_options.throwaway) {

@@ -21,12 +21,13 @@ bool isExpected(const SchemaRegistry& registry, const CheckOutcome& outcome, con
 // What a sent request came to, without `expected`.
 CheckOutcome outcomeOf(const SendResult& sent);
 
-// Sends one minimal request after another and tells what each came to. Unexpected errors that pass by themselves, as
+// Sends one minimal request after another and tells what each came to; where none can be sent, tells why instead.
+// Unexpected errors that pass by themselves, as
 // the error table says (the coordinators of a new broker are still being made), are asked again for as long as the
 // options say, so that a broker that never recovers is told of in bounded time.
 class CheckJob : public Job, public std::enable_shared_from_this<CheckJob> {
 public:
-    using Tell = std::function<void(CheckOutcome)>;
+    using Tell = std::function<void(Result<CheckOutcome>)>;
     using Done = std::function<void()>;
 
     CheckJob(WorkbenchSession& session, CheckOptions options, Tell tell, Done done);
@@ -41,6 +42,7 @@ private:
         bool advertised = true;
     };
 
+    void prepared(const PreparedResult& result);
     void makeItems(const BrokerVersions& versions);
     void addItems(const ApiUsability& api);
     bool isWanted(std::int16_t apiKey) const;
@@ -51,6 +53,7 @@ private:
     bool shouldTryAgain(const CheckOutcome& outcome, const MinimalRequest* row) const;
     std::chrono::milliseconds patienceLeft() const;
     void tell(CheckOutcome outcome, const Item& item);
+    void fail(Error error);
     const MinimalRequest* rowOf(const Item& item) const;
     void finish();
 

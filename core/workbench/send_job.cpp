@@ -3,8 +3,9 @@
 #include "core/cluster/auto_target.h"
 #include "core/cluster/flow_runner.h"
 #include "core/codec/decoder.h"
+#include "core/codec/encoder.h"
 #include "core/topology/node_values.h"
-#include "core/value/json_reader.h"
+#include "core/topology/own_versions.h"
 #include "core/workbench/minimal_requests.h"
 #include "core/workbench/mutation.h"
 
@@ -124,40 +125,41 @@ Result<std::int16_t> SendJob::chooseVersion(const BrokerVersions* versions) cons
     if (m_request.version) {
         return *m_request.version;
     }
-    const ApiInfo* api = m_session.registry().api(m_request.apiKey);
-    if (api == nullptr) {
+    if (m_session.registry().api(m_request.apiKey) == nullptr) {
         return failure(MessageId::UnknownApiKey, {std::to_string(m_request.apiKey)});
     }
+    const SchemaChoice& choice = m_session.settings().schemas;
+    const std::int16_t newest = ownVersions(m_session.registry(), m_request.apiKey, choice).latestStable;
     if (versions == nullptr || versions->apis.empty()) {
-        return api->latestStable;
+        return newest;
     }
-    const ApiUsability usability = apiUsability(m_session.registry(), *versions, m_request.apiKey);
+    const ApiUsability usability = apiUsability(m_session.registry(), *versions, m_request.apiKey, choice);
     // An API that the broker does not list is sent all the same: its reaction is what one wants to see.
-    return usability.highest >= 0 ? usability.highest : api->latestStable;
+    return usability.highest >= 0 ? usability.highest : newest;
 }
 
-Result<ValueDraft> SendJob::makeBody(std::int16_t version) const {
-    const auto layout = m_session.registry().request(m_request.apiKey, version, m_session.settings().schemas);
-    if (!layout) {
-        return tl::unexpected(layout.error());
-    }
-    const auto fromJson = [&](const std::string& text) -> Result<ValueDraft> {
-        auto read = draftFromJson((*layout)->spec, text, m_session.settings().limits);
-        if (!read) {
-            return tl::unexpected(read.error());
-        }
-        return std::move(read->draft);
+Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout) const {
+    const auto fromJson = [&](const std::string& text) {
+        return draftFromJson(layout.spec, text, m_session.settings().limits);
     };
-    return std::visit(Overloaded{[&](const MinimalBody&) {
-                                     const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
-                                     const bool onController = snapshot != nullptr && snapshot->fromController;
-                                     return fromJson(minimalBodyText(
-                                         MinimalRequests::embedded().find(m_request.apiKey, version, onController),
-                                         requestVariables(snapshot)));
-                                 },
-                                 [&](const JsonBody& json) { return fromJson(json.text); },
-                                 [](const ValueDraft& draft) -> Result<ValueDraft> { return draft.clone(); }},
-                      m_request.body);
+    const auto withProblems = [&](DraftWithRemarks made) {
+        std::vector<Diagnostic> problems = validateDraft(layout, made.draft);
+        std::move(problems.begin(), problems.end(), std::back_inserter(made.diagnostics));
+        return made;
+    };
+    return std::visit(
+        Overloaded{[&](const MinimalBody&) {
+                       const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
+                       const bool onController = snapshot != nullptr && snapshot->fromController;
+                       return fromJson(minimalBodyText(
+                           MinimalRequests::embedded().find(m_request.apiKey, layout.version, onController),
+                           requestVariables(snapshot)));
+                   },
+                   [&](const JsonBody& json) { return fromJson(json.text).map(withProblems); },
+                   [&](const ValueDraft& draft) -> Result<DraftWithRemarks> {
+                       return withProblems({draft.clone(), {}});
+                   }},
+        m_request.body);
 }
 
 Result<void> SendJob::encode(const BrokerVersions* versions) {
@@ -165,26 +167,33 @@ Result<void> SendJob::encode(const BrokerVersions* versions) {
     if (!version) {
         return tl::unexpected(version.error());
     }
-    const Result<ValueDraft> body = makeBody(*version);
+    const auto layout = m_session.registry().request(m_request.apiKey, *version, m_session.settings().schemas);
+    if (!layout) {
+        return tl::unexpected(layout.error());
+    }
+    Result<DraftWithRemarks> body = makeBody(**layout);
     if (!body) {
         return tl::unexpected(body.error());
     }
+    m_remarks = std::move(body->diagnostics);
     m_version = *version;
     const ValueDraft* header = m_request.header ? &*m_request.header : nullptr;
     auto frame = makeRequestFrame(m_session.registry(),
-                                  {m_request.apiKey, m_version, m_session.settings().clientId, header, &*body},
+                                  {m_request.apiKey, m_version, m_session.settings().clientId, header, &body->draft},
                                   m_session.settings().schemas);
     if (!frame) {
         return tl::unexpected(frame.error());
     }
     m_frame = std::move(*frame);
-    m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas);
+    m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas,
+                                m_session.settings().limits);
     return refuseInReadOnlyMode();
 }
 
 Result<void> SendJob::encodeRaw() {
     m_frame = {std::make_shared<const ByteBuffer>(*m_request.rawFrame), true};
-    m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas);
+    m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas,
+                                m_session.settings().limits);
     const FrameFacts facts = frameFacts(*m_frame.bytes);
     m_request.apiKey = facts.apiKey.value_or(m_request.apiKey);
     m_version = facts.apiVersion.value_or(-1);
@@ -214,7 +223,11 @@ void SendJob::lookUp() {
                                 m_session.view().snapshot,
                                 m_home,
                                 isAuto,
-                                [until = m_lookUpUntilNs] { return currentTime().steadyNs >= until; }};
+                                [job = weak_from_this(), until = m_lookUpUntilNs] {
+                                    // Whoever was cancelled or is late asks no more either.
+                                    const auto asking = job.lock();
+                                    return !asking || !asking->m_done || currentTime().steadyNs >= until;
+                                }};
     const auto flow = std::make_shared<LookupFlow>(std::move(context), std::move(target));
     runFlow(*m_session.pool(), m_session.registry(), m_session.settings(), flow, [self = shared_from_this(), flow] {
         if (!self->m_done) {
@@ -275,8 +288,10 @@ void SendJob::answered(const AnsweredResult& result) {
     }
     SendResult sent;
     sent.exchange = *result;
-    sent.request = requestTree(m_session.registry(), **result, m_session.settings().schemas);
-    sent.response = responseTree(m_session.registry(), **result, m_session.settings().schemas);
+    const ClusterSettings& settings = m_session.settings();
+    sent.request = requestTree(m_session.registry(), **result, settings.schemas, settings.limits);
+    sent.response = responseTree(m_session.registry(), **result, settings.schemas, settings.limits);
+    sent.remarks = m_remarks;
     const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
     const BrokerInfo* known = snapshot != nullptr ? snapshot->broker(m_target.brokerId) : nullptr;
     if (known != nullptr) {

@@ -2,6 +2,7 @@
 
 #include "core/cluster/lookup_flow.h"
 #include "core/exchange/request_frame.h"
+#include "core/value/json_reader.h"
 #include "core/workbench/job.h"
 #include "core/workbench/send_request.h"
 #include "core/workbench/workbench_session.h"
@@ -30,7 +31,7 @@ private:
     Result<void> encode(const BrokerVersions* versions);
     Result<void> encodeRaw();
     Result<std::int16_t> chooseVersion(const BrokerVersions* versions) const;
-    Result<ValueDraft> makeBody(std::int16_t version) const;
+    Result<DraftWithRemarks> makeBody(const MessageLayout& layout) const;
     Result<void> refuseInReadOnlyMode() const;
     void lookUp();
     void targetFound(const ResolvedTarget& target);
@@ -50,6 +51,7 @@ private:
     Endpoint m_home;
     std::int16_t m_version = -1;
     RequestFrame m_frame;
+    std::vector<Diagnostic> m_remarks;
     std::shared_ptr<const ValueTree> m_tree;  // over m_frame
     ResolvedTarget m_target;
     quint64 m_token = 0;  // 0: not handed to the pool

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace brokerscope {
 
@@ -45,6 +46,9 @@ struct SendResult {
     std::shared_ptr<const ValueTree> request;   // over the frame that was sent
     std::shared_ptr<const ValueTree> response;  // over the frame that came; null: none
     BrokerInfo broker;                          // who got it; id -1 where the cluster does not say
+    // What the body was asked to say and the bytes do not, and what brokers refuse (draftFromJson, validateDraft);
+    // empty for raw frames and minimal bodies.
+    std::vector<Diagnostic> remarks;
     std::string routing;  // "coordinator of group g1 is broker 2"; empty where nothing was looked up
 };
 

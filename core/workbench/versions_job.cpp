@@ -53,7 +53,11 @@ void VersionsJob::askAll() {
 void VersionsJob::answered(std::size_t index, const BrokerInfo& broker, const PreparedResult& result) {
     auto versions = std::make_shared<BrokerVersions>();
     versions->errorCode = kNotAnswered;
-    if (result && *result != nullptr) {
+    if (!result) {
+        versions->failure = result.error().error;
+    } else if (*result == nullptr) {
+        versions->failure = Error{MessageId::Other, {"ApiVersions was not asked"}, std::nullopt, {}};
+    } else {
         *versions = **result;
     }
     // The connection may be older than the knowledge of whom it leads to.

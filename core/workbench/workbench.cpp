@@ -55,7 +55,11 @@ Workbench::~Workbench() {
 }
 
 void Workbench::adopt(WorkbenchSession& session) {
-    connect(&session, &WorkbenchSession::stateChanged, this, &Workbench::stateChanged);
+    connect(&session, &WorkbenchSession::stateChanged, this, [this](ClusterState state, const QString& sentence) {
+        // A cluster may have been told of after disconnectFromCluster() was called and before the session heard of it.
+        m_view = state == ClusterState::Disconnected || state == ClusterState::Connecting ? ClusterView() : m_view;
+        Q_EMIT stateChanged(state, sentence);
+    });
     connect(&session, &WorkbenchSession::clusterChanged, this, [this](const ClusterView& view) {
         m_view = view;
         Q_EMIT clusterChanged(view);
@@ -80,8 +84,7 @@ void Workbench::useCluster(ClusterSettings settings) {
 
 void Workbench::disconnectFromCluster() {
     m_view = {};
-    QMetaObject::invokeMethod(m_session, [session = m_session] { session->drop(); });
-    Q_EMIT stateChanged(ClusterState::Disconnected, tr("not connected"));
+    QMetaObject::invokeMethod(m_session, [session = m_session] { session->disconnectFromCluster(); });
 }
 
 QFuture<Result<ClusterView>> Workbench::refresh() {
@@ -113,8 +116,8 @@ QFuture<Result<SendResult>> Workbench::sendPipelined(std::vector<SendRequest> re
     return promise->future();
 }
 
-QFuture<CheckOutcome> Workbench::check(CheckOptions options) {
-    auto promise = startedPromise<CheckOutcome>();
+QFuture<Result<CheckOutcome>> Workbench::check(CheckOptions options) {
+    auto promise = startedPromise<Result<CheckOutcome>>();
     QMetaObject::invokeMethod(
         m_session, [session = m_session, options = std::move(options), promise] { session->check(options, promise); });
     return promise->future();

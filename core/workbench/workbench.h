@@ -45,18 +45,19 @@ public:
     const std::shared_ptr<ExchangeStore>& exchanges() const { return m_store; }
 
     // Drops the present cluster and takes up this one: tries the addresses in turn, asks ApiVersions, then Metadata (a
-    // controller listener: DescribeCluster). Errors: NoBroker with the last address's reason, TimedOut, Cancelled by a
-    // later call.
+    // controller listener: DescribeCluster). Errors: why the one address cannot be used, NoBroker with the reasons of
+    // several, TimedOut, Cancelled by a later call.
     QFuture<Result<ClusterView>> connectToCluster(ClusterSettings settings);
     // Takes up the settings without asking anything: the first send() connects. Targets other than Any and Address look
     // the cluster up when needed. What `send --raw --no-negotiation` needs.
     void useCluster(ClusterSettings settings);
+    // stateChanged() follows, after everything that was under way.
     void disconnectFromCluster();
     const ClusterSettings& settings() const { return m_settings; }
 
     // Asks for the metadata again.
     QFuture<Result<ClusterView>> refresh();
-    // ApiVersions of every broker in the snapshot; brokers that do not answer have an entry with errorCode -1 and no
+    // ApiVersions of every broker in the snapshot; brokers that do not answer have an entry with the failure and no
     // APIs.
     QFuture<Result<std::vector<std::shared_ptr<const BrokerVersions>>>> brokerVersions();
 
@@ -66,9 +67,10 @@ public:
     // All of them on one connection without waiting in between (pipelining); target and timeout of the first.
     QFuture<Result<SendResult>> sendPipelined(std::vector<SendRequest> requests);
 
-    // One result a version, in order of API key and version, each as soon as it is there (resultAt waits for it). A
-    // future without results: not connected. Skips what the options and read-only mode leave out.
-    QFuture<CheckOutcome> check(CheckOptions options);
+    // One result a version, in order of API key and version, each as soon as it is there (resultAt waits for it). An
+    // error is the only result and says why nothing could be checked: no broker, no connection, nothing listed. Skips
+    // what the options and read-only mode leave out.
+    QFuture<Result<CheckOutcome>> check(CheckOptions options);
 
     // Facts that need no cluster.
     // The minimal body as JSON text with its variables filled as far as the snapshot goes. Errors: UnknownApiKey,

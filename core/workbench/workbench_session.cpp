@@ -1,5 +1,6 @@
 #include "core/workbench/workbench_session.h"
 
+#include "core/cluster/bootstrap_failure.h"
 #include "core/cluster/bootstrap_flow.h"
 #include "core/cluster/flow_runner.h"
 #include "core/workbench/check_job.h"
@@ -87,12 +88,20 @@ const SchemaRegistry& WorkbenchSession::registry() const {
 }
 
 void WorkbenchSession::drop() {
+    m_isDropping = true;
     for (const std::shared_ptr<Job>& job : std::exchange(m_jobs, {})) {
         job->cancel();
     }
+    m_isDropping = false;
     m_pool.reset();
     m_view = {};
     m_home.reset();
+}
+
+// Told from here, so that it comes after whatever was told of the cluster before.
+void WorkbenchSession::disconnectFromCluster() {
+    drop();
+    Q_EMIT stateChanged(ClusterState::Disconnected, tr("not connected"));
 }
 
 void WorkbenchSession::use(const ClusterSettings& settings) {
@@ -122,7 +131,7 @@ void WorkbenchSession::adopt(const ClusterView& view) {
     Q_EMIT clusterChanged(view);
 }
 
-void WorkbenchSession::lookUp(const Found& found) {
+std::shared_ptr<Job> WorkbenchSession::lookUp(const Found& found) {
     const auto job = std::make_shared<LookUpJob>(*this, found);
     job->run();
     const auto flow = std::make_shared<BootstrapFlow>(registry(), m_settings.schemas, m_settings.bootstrap);
@@ -137,6 +146,7 @@ void WorkbenchSession::lookUp(const Found& found) {
         adopt({std::make_shared<const ClusterSnapshot>(flow->outcome()->snapshot), flow->outcome()->versions});
         job->finish(*m_home);
     });
+    return job;
 }
 
 void WorkbenchSession::findCluster(const Found& found) {
@@ -152,26 +162,24 @@ void WorkbenchSession::findHome(const Found& found) {
         found(*m_home);
         return;
     }
-    if (m_settings.bootstrap.empty()) {
-        found(tl::unexpected(
-            TransportError{{MessageId::NoBroker, {"an empty list of addresses"}, std::nullopt, {}}, std::nullopt}));
-        return;
-    }
-    tryAddress(0, found);
+    tryAddress(0, {}, found);
 }
 
-void WorkbenchSession::tryAddress(std::size_t index, const Found& found) {
-    const Endpoint& address = m_settings.bootstrap[index];
-    m_pool->prepare(address, [this, index, found](const PreparedResult& result) {
-        if (result) {
-            m_home = m_settings.bootstrap[index];
-            found(*m_home);
-        } else if (index + 1 < m_settings.bootstrap.size()) {
-            tryAddress(index + 1, found);
-        } else {
-            found(tl::unexpected(result.error()));
-        }
-    });
+void WorkbenchSession::tryAddress(std::size_t index, std::vector<TransportError> failures, const Found& found) {
+    if (index == m_settings.bootstrap.size()) {
+        found(tl::unexpected(bootstrapFailure(failures)));
+        return;
+    }
+    m_pool->prepare(m_settings.bootstrap[index],
+                    [this, index, failures = std::move(failures), found](const PreparedResult& result) mutable {
+                        if (result) {
+                            m_home = m_settings.bootstrap[index];
+                            found(*m_home);
+                            return;
+                        }
+                        failures.push_back(result.error());
+                        tryAddress(index + 1, std::move(failures), found);
+                    });
 }
 
 void WorkbenchSession::connectToCluster(const ClusterSettings& settings, const Promise<Result<ClusterView>>& promise) {
@@ -185,9 +193,11 @@ void WorkbenchSession::refresh(const Promise<Result<ClusterView>>& promise) {
         fulfil<Result<ClusterView>>(promise, failure(MessageId::NoBroker, {"a cluster that is not connected"}));
         return;
     }
-    lookUp([this, promise](const tl::expected<Endpoint, TransportError>& home) {
+    const auto job = lookUp([this, promise](const tl::expected<Endpoint, TransportError>& home) {
         if (!home) {
-            Q_EMIT stateChanged(ClusterState::Failed, QString::fromStdString(home.error().text()));
+            if (!m_isDropping) {
+                Q_EMIT stateChanged(ClusterState::Failed, QString::fromStdString(home.error().text()));
+            }
             fulfil<Result<ClusterView>>(promise, tl::unexpected(home.error().error));
             return;
         }
@@ -195,6 +205,7 @@ void WorkbenchSession::refresh(const Promise<Result<ClusterView>>& promise) {
                             tr("%n broker(s)", nullptr, static_cast<int>(m_view.snapshot->brokers.size())));
         fulfil<Result<ClusterView>>(promise, m_view);
     });
+    cancelWith(*this, promise, job);
 }
 
 void WorkbenchSession::askBrokerVersions(const Promise<Result<VersionsJob::AllVersions>>& promise) {
@@ -223,9 +234,9 @@ void WorkbenchSession::send(const std::shared_ptr<std::vector<SendRequest>>& req
     }
 }
 
-void WorkbenchSession::check(const CheckOptions& options, const Promise<CheckOutcome>& promise) {
+void WorkbenchSession::check(const CheckOptions& options, const Promise<Result<CheckOutcome>>& promise) {
     const auto job = std::make_shared<CheckJob>(
-        *this, options, [promise](CheckOutcome outcome) { promise->addResult(std::move(outcome)); },
+        *this, options, [promise](Result<CheckOutcome> outcome) { promise->addResult(std::move(outcome)); },
         [promise] { promise->finish(); });
     cancelWith(*this, promise, job);
     job->run();

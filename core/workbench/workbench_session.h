@@ -29,11 +29,12 @@ public:
     // Called from the workbench by queued calls.
     void use(const ClusterSettings& settings);
     void drop();
+    void disconnectFromCluster();
     void connectToCluster(const ClusterSettings& settings, const Promise<Result<ClusterView>>& promise);
     void refresh(const Promise<Result<ClusterView>>& promise);
     void askBrokerVersions(const Promise<Result<std::vector<std::shared_ptr<const BrokerVersions>>>>& promise);
     void send(const std::shared_ptr<std::vector<SendRequest>>& requests, const Promise<Result<SendResult>>& promise);
-    void check(const CheckOptions& options, const Promise<CheckOutcome>& promise);
+    void check(const CheckOptions& options, const Promise<Result<CheckOutcome>>& promise);
 
     // For the jobs.
     const SchemaRegistry& registry() const;
@@ -55,8 +56,9 @@ Q_SIGNALS:
     void exchangesAppended(quint64 lastId);
 
 private:
-    void lookUp(const Found& found);
-    void tryAddress(std::size_t index, const Found& found);
+    // Calls `found` when it is done; the job is the looking.
+    std::shared_ptr<Job> lookUp(const Found& found);
+    void tryAddress(std::size_t index, std::vector<TransportError> failures, const Found& found);
     void noteExchange(quint64 id);
     void adopt(const ClusterView& view);
 
@@ -68,6 +70,7 @@ private:
     std::set<std::shared_ptr<Job>> m_jobs;
     quint64 m_lastExchange = 0;
     bool m_exchangeTold = true;
+    bool m_isDropping = false;  // what is cancelled meanwhile is no failure of the cluster
 };
 
 }  // namespace brokerscope

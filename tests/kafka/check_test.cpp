@@ -56,7 +56,9 @@ TEST_P(EveryVersion, IsAnsweredOrRefusedAsTheTableSays) {
     auto check = workbench.check(options);
     check.waitForFinished();
     std::size_t sent = 0;
-    for (const CheckOutcome& outcome : check.results()) {
+    for (const Result<CheckOutcome>& result : check.results()) {
+        ASSERT_TRUE(result) << result.error().text();
+        const CheckOutcome& outcome = *result;
         EXPECT_TRUE(outcome.expected) << describe(outcome);
         EXPECT_NE(outcome.result, CheckResult::Undecodable) << describe(outcome);
         EXPECT_EQ(outcome.unread, 0U) << describe(outcome);

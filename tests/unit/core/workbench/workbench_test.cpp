@@ -8,6 +8,7 @@
 #include "tests/support/stub_peer.h"
 
 #include <QCoreApplication>
+#include <QElapsedTimer>
 #include <QThread>
 
 #include <gtest/gtest.h>
@@ -185,6 +186,71 @@ TEST(Workbench, PipelinedResultsKeepTheirOrder) {
     }
 }
 
+TEST(Workbench, DisconnectingIsTheLastThingTold) {
+    const StubPeer silent([](QTcpSocket&, const ByteBuffer&) {});
+    Workbench bench;
+    std::vector<ClusterState> told;
+    QObject::connect(&bench, &Workbench::stateChanged, &bench,
+                     [&told](ClusterState state, const QString&) { told.push_back(state); });
+    ClusterSettings settings;
+    settings.bootstrap = {{"127.0.0.1", silent.port()}};
+    auto connecting = bench.connectToCluster(settings);
+    bench.disconnectFromCluster();
+    connecting.waitForFinished();
+    EXPECT_EQ(connecting.result().error().id, MessageId::Cancelled);
+    // Whatever the session told before this answer is in the queue now.
+    auto after = bench.refresh();
+    after.waitForFinished();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(told, (std::vector{ClusterState::Connecting, ClusterState::Disconnected}));
+}
+
+TEST(Workbench, ConnectingCanBeGivenUp) {
+    const StubPeer silent([](QTcpSocket&, const ByteBuffer&) {});
+    Workbench bench;
+    ClusterSettings settings;
+    settings.bootstrap = {{"127.0.0.1", silent.port()}};
+    settings.timeout = std::chrono::seconds(60);
+    QElapsedTimer waited;
+    waited.start();
+    auto connecting = bench.connectToCluster(settings);
+    connecting.cancel();
+    connecting.waitForFinished();
+    EXPECT_LT(waited.elapsed(), 60'000);
+}
+
+TEST(Workbench, WhatABodyCannotSayIsRemarked) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    SendRequest request = requestFor(3);
+    request.version = 1;
+    request.target = *RequestTarget::parse("any");
+    request.body = JsonBody{R"({"topics":null,"includeClusterAuthorizedOperations":true})"};
+    const auto result = sent(bench, std::move(request));
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ(result->remarks.size(), 1u);
+    EXPECT_EQ(result->remarks[0].path, "includeClusterAuthorizedOperations");
+    // The minimal body is ours: nobody asked for what it cannot say.
+    EXPECT_TRUE(sent(bench, requestFor(3))->remarks.empty());
+}
+
+TEST(Workbench, BrokersThatTellNoVersionsSayWhy) {
+    const StubBroker broker;
+    Workbench bench;
+    ClusterSettings settings = broker.settings();
+    settings.resolve.clear();
+    settings.resolve[{"h", 9092}] = {"127.0.0.1", 1};
+    ASSERT_TRUE(connected(bench, settings));
+    auto asking = bench.brokerVersions();
+    asking.waitForFinished();
+    const auto versions = asking.result();
+    ASSERT_TRUE(versions);
+    ASSERT_EQ(versions->size(), 1u);
+    ASSERT_TRUE(versions->front()->failure);
+    EXPECT_EQ(versions->front()->failure->id, MessageId::ConnectRefused);
+}
+
 TEST(Workbench, NobodyThereIsAnError) {
     Workbench bench;
     ClusterSettings settings;
@@ -210,12 +276,53 @@ TEST(Workbench, CheckTellsOneOutcomeAVersion) {
     auto future = bench.check(options);
     future.waitForFinished();
     ASSERT_EQ(future.resultCount(), 3);
-    EXPECT_EQ(future.resultAt(1).result, CheckResult::Answered);
-    EXPECT_TRUE(future.resultAt(1).expected);
-    EXPECT_EQ(future.resultAt(2).result, CheckResult::Skipped);
+    EXPECT_EQ(future.resultAt(1)->result, CheckResult::Answered);
+    EXPECT_TRUE(future.resultAt(1)->expected);
+    EXPECT_EQ(future.resultAt(2)->result, CheckResult::Skipped);
     // The stub answers v0 in the form of v1: what is left over is found.
-    EXPECT_EQ(future.resultAt(0).result, CheckResult::Undecodable);
-    EXPECT_FALSE(future.resultAt(0).expected);
+    EXPECT_EQ(future.resultAt(0)->result, CheckResult::Undecodable);
+    EXPECT_FALSE(future.resultAt(0)->expected);
+}
+
+std::string whyNothingIsChecked(const ClusterSettings& settings, CheckOptions options) {
+    Workbench bench;
+    bench.useCluster(settings);
+    auto future = bench.check(std::move(options));
+    future.waitForFinished();
+    EXPECT_EQ(future.resultCount(), 1);
+    const Result<CheckOutcome> only = future.resultCount() > 0 ? future.resultAt(0) : CheckOutcome{};
+    return only ? std::string() : only.error().text();
+}
+
+TEST(Workbench, CheckSaysWhyNothingCouldBeChecked) {
+    const StubBroker broker;
+    CheckOptions options;
+    options.apis = {4};
+    EXPECT_EQ(whyNothingIsChecked(broker.settings(), options), "the broker lists none of these APIs");
+    ClusterSettings blind = broker.settings();
+    blind.negotiate = false;
+    EXPECT_NE(whyNothingIsChecked(blind, options).find("ApiVersions was not asked"), std::string::npos);
+    ClusterSettings nobody;
+    EXPECT_EQ(whyNothingIsChecked(nobody, options), "no broker found for an empty list of addresses");
+}
+
+TEST(CheckOutcome, BytesThatAreNoFrameAreUndecodable) {
+    const auto outcomeWith = [](MessageId id) {
+        Exchange exchange;
+        exchange.failure = TransportError{{id, {}, std::nullopt, {}}, std::nullopt};
+        exchange.notes = {{Severity::Note, MessageId::FetchSession, {}, {}, {}},
+                          {Severity::Error, MessageId::CorrelationUnexpected, {"1", "2"}, {}, {}}};
+        SendResult sent;
+        sent.exchange = std::make_shared<const Exchange>(std::move(exchange));
+        return outcomeOf(sent);
+    };
+    EXPECT_EQ(outcomeWith(MessageId::NotKafka).result, CheckResult::Undecodable);
+    EXPECT_EQ(outcomeWith(MessageId::FrameSizeTooLarge).result, CheckResult::Undecodable);
+    EXPECT_EQ(outcomeWith(MessageId::ConnectionClosed).result, CheckResult::Closed);
+    const CheckOutcome timeout = outcomeWith(MessageId::TimedOut);
+    EXPECT_EQ(timeout.result, CheckResult::Timeout);
+    ASSERT_EQ(timeout.diagnostics.size(), 1u);
+    EXPECT_EQ(timeout.diagnostics[0].id, MessageId::CorrelationUnexpected);
 }
 
 CheckOutcome groupListingChecked(const StubBroker& broker, std::chrono::milliseconds patience) {
@@ -227,7 +334,9 @@ CheckOutcome groupListingChecked(const StubBroker& broker, std::chrono::millisec
     auto future = bench.check(options);
     future.waitForFinished();
     EXPECT_EQ(future.resultCount(), 1);
-    return future.resultCount() > 0 ? future.resultAt(0) : CheckOutcome{};
+    const Result<CheckOutcome> only = future.resultCount() > 0 ? future.resultAt(0) : CheckOutcome{};
+    EXPECT_TRUE(only);
+    return only.value_or(CheckOutcome{});
 }
 
 TEST(Workbench, CheckAsksAgainWhileAnErrorPasses) {
