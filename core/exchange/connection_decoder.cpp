@@ -279,32 +279,47 @@ Exchange ConnectionDecoder::unasked(const TimedFrame& frame) const {
 }
 
 void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error) {
-    for (Waiting& waiting : m_waiting) {
-        if (waiting.exchange.token == token && !waiting.givenUp) {
-            waiting.givenUp = true;
-            waiting.exchange.failure = error;
-            finish(waiting.exchange);
+    const auto owner = partialOwner();
+    for (auto waiting = m_waiting.begin(); waiting != m_waiting.end(); ++waiting) {
+        if (waiting->exchange.token != token || waiting->givenUp) {
+            continue;
         }
+        waiting->givenUp = true;
+        waiting->exchange.failure = error;
+        // The rest of the answer may still come: what waits for it stays as it is.
+        Exchange told = waiting->exchange;
+        if (waiting == owner) {
+            attachPartialResponse(told);
+            told.notes.push_back(
+                pairingNote(Severity::Warning, MessageId::Other,
+                            {"the answer stopped after " + std::to_string(told.response->size()) + " bytes"}));
+        }
+        finish(std::move(told));
     }
 }
 
-void ConnectionDecoder::attachPartialResponse() {
+// The request that the beginning of a frame answers; the end where nothing has come of one.
+ConnectionDecoder::WaitingIterator ConnectionDecoder::partialOwner() {
     const ByteBuffer& partial = m_responses.partial();
     if (partial.empty() || m_waiting.empty()) {
-        return;
+        return m_waiting.end();
     }
     const bool isMessage = partial.size() >= 2 * kPrefix && !m_waiting.front().exchange.saslMechanism;
-    auto found = isMessage ? findWaiting(correlationIdOf(partial)) : m_waiting.begin();
-    if (found == m_waiting.end()) {
-        found = m_waiting.begin();
-    }
-    found->exchange.response = std::make_shared<const ByteBuffer>(partial);
-    found->exchange.times.firstByteNs = m_responses.partialBegan().steadyNs;
-    found->exchange.unread = partial.size();
+    const auto found = isMessage ? findWaiting(correlationIdOf(partial)) : m_waiting.begin();
+    return found == m_waiting.end() ? m_waiting.begin() : found;
+}
+
+void ConnectionDecoder::attachPartialResponse(Exchange& exchange) const {
+    const ByteBuffer& partial = m_responses.partial();
+    exchange.response = std::make_shared<const ByteBuffer>(partial);
+    exchange.times.firstByteNs = m_responses.partialBegan().steadyNs;
+    exchange.unread = partial.size();
 }
 
 void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* versions) {
-    attachPartialResponse();
+    if (const auto owner = partialOwner(); owner != m_waiting.end()) {
+        attachPartialResponse(owner->exchange);
+    }
     bool isOldest = true;
     for (Waiting& waiting : m_waiting) {
         if (waiting.givenUp) {

@@ -57,8 +57,8 @@ public:
     // Bytes from the broker, in any pieces.
     void responseBytes(ByteView bytes, StreamTime now);
 
-    // Nobody waits any longer for that request: it is finished with `error`. A late answer becomes an exchange of its
-    // own that says so.
+    // Nobody waits any longer for that request: it is finished with `error`, and with what came of its answer. A late
+    // answer becomes an exchange of its own that says so.
     void giveUp(std::uint64_t token, const TransportError& error);
     // The connection is over: every waiting request is finished with `error`. For ConnectionClosed the cause is worked
     // out for each; `versions` are the broker's (null: never asked).
@@ -102,7 +102,8 @@ private:
     WaitingIterator findWaiting(std::int32_t correlationId);
     WaitingIterator findToken();
     void notePairing(Exchange& exchange, WaitingIterator found);
-    void attachPartialResponse();
+    WaitingIterator partialOwner();
+    void attachPartialResponse(Exchange& exchange) const;
     void finish(Exchange exchange);
 
     const SchemaRegistry& m_registry;

@@ -227,5 +227,43 @@ TEST_F(ConnectionDecoderTest, LateAnswerIsAnExchangeOfItsOwn) {
     EXPECT_TRUE(hasNote(exchanges[0], MessageId::Other));
 }
 
+TEST_F(ConnectionDecoderTest, GivenUpInTheMiddleOfItsAnswerItShowsWhatCame) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    const ByteBuffer whole = bytes(kApiVersionsAnswer1);
+    const ByteView answer(whole);
+    m_decoder.responseBytes(answer.first(9), {2, 2});
+    m_decoder.giveUp(7, {{MessageId::TimedOut, {"b:1", "5"}, std::nullopt, {}}, std::nullopt});
+    auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    ASSERT_TRUE(exchanges[0].response);
+    EXPECT_EQ(exchanges[0].response->size(), 9u);
+    EXPECT_TRUE(hasNote(exchanges[0], MessageId::Other));
+    // The rest makes a whole answer of it.
+    m_decoder.responseBytes(answer.subspan(9), {3, 3});
+    exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_FALSE(exchanges[0].failure);
+    EXPECT_EQ(exchanges[0].response->size(), whole.size());
+    EXPECT_EQ(exchanges[0].unread, 0u);
+}
+
+TEST_F(ConnectionDecoderTest, TreesKeepToTheLimitsThatAreGiven) {
+    request(kApiVersionsV0Corr1);
+    response(kApiVersionsAnswer1);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    Limits limits;
+    limits.frame = 5;
+    const auto tooLarge = [](const ValueTree& tree) {
+        return std::any_of(tree.diagnostics.begin(), tree.diagnostics.end(), [](const NodeDiagnostic& entry) {
+            return entry.diagnostic.id == MessageId::FrameSizeTooLarge;
+        });
+    };
+    for (const auto tree : {requestTree, responseTree}) {
+        EXPECT_FALSE(tooLarge(*tree(SchemaRegistry::embedded(), exchanges[0], {}, {})));
+        EXPECT_TRUE(tooLarge(*tree(SchemaRegistry::embedded(), exchanges[0], {}, limits)));
+    }
+}
+
 }  // namespace
 }  // namespace brokerscope
