@@ -20,8 +20,11 @@ void LayerStack::startNext(LayerOutput& total) {
         const std::size_t layer = m_readyCount;
         LayerOutput started = m_layers[layer]->start();
         append(total.toPeer, sendBelow(layer, std::move(started.toPeer), total));
-        total.failure = std::move(started.failure);
-        if (!started.ready) {
+        // What the layers below said of the first bytes stays: it came first.
+        if (started.failure && !total.failure) {
+            total.failure = std::move(started.failure);
+        }
+        if (!started.ready || total.failure) {
             return;
         }
         ++m_readyCount;
@@ -40,8 +43,10 @@ LayerOutput LayerStack::received(ByteView bytes) {
         LayerOutput output = m_layers[layer]->received(passing);
         append(total.toPeer, sendBelow(layer, std::move(output.toPeer), total));
         passing = std::move(output.upward);
-        if (output.failure) {
+        if (output.failure && !total.failure) {
             total.failure = std::move(output.failure);
+        }
+        if (total.failure) {
             return total;
         }
         if (output.ready && layer == m_readyCount) {

@@ -3,6 +3,7 @@
 #include "core/codec/decoder.h"
 #include "core/exchange/request_frame.h"
 #include "core/topology/node_values.h"
+#include "core/topology/own_versions.h"
 
 #include <algorithm>
 
@@ -14,9 +15,8 @@ constexpr int kSoftwareNameSince = 3;
 // Our own ApiVersions requests; the tokens of callers are smaller.
 constexpr std::uint64_t kNegotiationToken = UINT64_MAX;
 
-int newestApiVersions(const SchemaRegistry& registry) {
-    const ApiInfo* api = registry.api(kApiVersions);
-    return api != nullptr ? api->latestStable : 0;
+int newestApiVersions(const SchemaRegistry& registry, const SchemaChoice& choice) {
+    return std::max<int>(ownVersions(registry, kApiVersions, choice).latestStable, 0);
 }
 
 std::shared_ptr<const ByteBuffer> withCorrelationId(const ByteBuffer& frame, std::int32_t id) {
@@ -35,7 +35,9 @@ std::int64_t milliseconds(std::int64_t nanoseconds) {
 }  // namespace
 
 ConnectionMachine::ConnectionMachine(const SchemaRegistry& registry, ConnectionSettings settings)
-    : m_registry(registry), m_settings(std::move(settings)), m_negotiation(newestApiVersions(registry)) {}
+    : m_registry(registry)
+    , m_settings(std::move(settings))
+    , m_negotiation(newestApiVersions(registry, m_settings.schemas)) {}
 
 std::vector<ConnectionCommand> ConnectionMachine::handle(const ConnectionEvent& event, StreamTime now) {
     m_now = now;
@@ -178,7 +180,7 @@ void ConnectionMachine::deliverFinished() {
 }
 
 void ConnectionMachine::versionsAnswered(const Exchange& exchange) {
-    const auto tree = responseTree(m_registry, exchange, m_settings.schemas);
+    const auto tree = responseTree(m_registry, exchange, m_settings.schemas, m_settings.limits);
     auto versions = std::make_shared<BrokerVersions>(versionsFromAnswer(bodyOf(tree), *exchange.apiVersion));
     versions->brokerId = m_settings.brokerId;
     versions->endpoint = m_settings.broker;

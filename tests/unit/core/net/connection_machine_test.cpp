@@ -222,6 +222,35 @@ private:
     bool m_greeted = false;
 };
 
+// A layer that refuses whatever is sent through it.
+class RefusingLayer : public ByteLayer {
+public:
+    LayerOutput start() override { return {{}, {}, true, std::nullopt}; }
+    LayerOutput received(ByteView bytes) override { return {{}, {bytes.begin(), bytes.end()}, false, std::nullopt}; }
+    LayerOutput send(ByteView) override {
+        return {{}, {}, false, TransportError{{MessageId::Other, {"refused"}, std::nullopt, {}}, std::nullopt}};
+    }
+};
+
+TEST(LayerStack, AFailureBelowALayerThatStartsIsNotLost) {
+    std::vector<std::unique_ptr<ByteLayer>> layers;
+    layers.push_back(std::make_unique<RefusingLayer>());
+    layers.push_back(std::make_unique<InvertingLayer>());
+    const LayerOutput output = LayerStack(std::move(layers)).start();
+    ASSERT_TRUE(output.failure);
+    EXPECT_EQ(output.failure->text(), "refused");
+    EXPECT_FALSE(output.ready);
+}
+
+TEST(ConnectionMachine, OfAChosenReleaseTheVersionsAreThose) {
+    ConnectionSettings settings;
+    settings.schemas.release = "3.9.2";
+    Playbook book(std::move(settings));
+    book.play(connection_event::Open{});
+    book.play(connection_event::SocketConnected{});
+    EXPECT_EQ(book.writtenVersion(), 4);
+}
+
 TEST(ConnectionMachine, LayersStandBetweenSocketAndFrames) {
     ConnectionSettings settings;
     settings.makeLayers = [] {
