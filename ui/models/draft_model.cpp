@@ -90,6 +90,10 @@ ValueDraft DraftModel::header() const {
     return m_state->document->filledHeader().clone();
 }
 
+const ValueDraft& DraftModel::writtenHeader() const {
+    return m_state->document->header();
+}
+
 std::shared_ptr<const ValueTree> DraftModel::preview() const {
     return isEmpty() ? nullptr : m_state->document->preview();
 }

@@ -35,7 +35,8 @@ public:
     const EntityOffers& offers() const;
 
     const ValueDraft& body() const;
-    ValueDraft header() const;  // with its automatic fields filled in
+    ValueDraft header() const;                // with its automatic fields filled in
+    const ValueDraft& writtenHeader() const;  // as it was written: automatic fields are untouched
     // The draft as a frame; null while empty. Encoded when first asked for after a change.
     std::shared_ptr<const ValueTree> preview() const;
     // The preview's node of a row; invalid where the row has no bytes.
@@ -99,6 +100,7 @@ private:
     QString text(const DraftRow& row, int column) const;
     QString nameText(const DraftRow& row) const;
     QString valueText(const DraftRow& row) const;
+    QString emptyMeaning(const DraftRow& row, const DraftValue& value) const;
     QString typeText(const DraftRow& row) const;
     QString bytesText(const DraftRow& row) const;
     Loss lossOf(const DraftRow& row) const;

@@ -1,4 +1,5 @@
 #include "core/schema/default_value.h"
+#include "core/schema/field_meaning.h"
 #include "core/value/draft_defaults.h"
 #include "ui/models/diagnostic_counts.h"
 #include "ui/models/draft_model.h"
@@ -110,7 +111,20 @@ QString DraftModel::valueText(const DraftRow& row) const {
         return count == 0 ? tr("none") : countText(count, tr("tagged field"), tr("tagged fields"));
     }
     DraftValue holder;
-    return draftText(m_state->texts, *row.field, *shownValue(row, holder));
+    const DraftValue& value = *shownValue(row, holder);
+    return withMeaning(draftText(m_state->texts, *row.field, value), emptyMeaning(row, value));
+}
+
+// "all topics" of null, or of an array without elements; empty for anything else.
+QString DraftModel::emptyMeaning(const DraftRow& row, const DraftValue& value) const {
+    const FieldMeaning* meaning = row.kind == RowKind::Field ? row.field->meaning : nullptr;
+    const bool isNull = std::holds_alternative<DraftNull>(value);
+    const auto* array = std::get_if<std::unique_ptr<DraftArray>>(&value);
+    if (meaning == nullptr || (!isNull && (array == nullptr || !(*array)->elements.empty()))) {
+        return {};
+    }
+    const std::string* label = meaning->emptyLabel(isNull, m_state->document->layoutVersion(row.isHeader));
+    return label != nullptr ? QString::fromStdString(*label) : QString();
 }
 
 QString DraftModel::typeText(const DraftRow& row) const {

@@ -2,6 +2,7 @@
 
 #include "core/schema/field_meaning.h"
 #include "core/text/field_help.h"
+#include "core/text/readable_value.h"
 #include "core/value/node_lookup.h"
 #include "core/value/overlay_values.h"
 #include "ui/models/value_format.h"
@@ -76,7 +77,7 @@ QString bitsText(const BitTable& table, std::int64_t value) {
         names.append(name != nullptr ? QString::fromStdString(*name) : QStringLiteral("bit %1").arg(bit));
     }
     const QString number = QString::number(value);
-    return withMeaning(number, names.join(QStringLiteral(", ")));
+    return withMeaning(number, names.isEmpty() ? translated("none") : names.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -111,7 +112,7 @@ QString FieldTexts::help(const MessageSpec& message, const FieldSpec& field) {
 QString FieldTexts::value(const NodeRef& node) const {
     const Node self = node.node();
     if (isNull(self)) {
-        return QStringLiteral("null");
+        return withMeaning(QStringLiteral("null"), emptyMeaning(node));
     }
     if (isSecret(node)) {
         return QStringLiteral("***");
@@ -122,7 +123,9 @@ QString FieldTexts::value(const NodeRef& node) const {
         case NodeKind::Struct:
             return structure(node);
         case NodeKind::Array:
-            return countText(static_cast<std::uint64_t>(self.integer), translated("element"), translated("elements"));
+            return withMeaning(
+                countText(static_cast<std::uint64_t>(self.integer), translated("element"), translated("elements")),
+                emptyMeaning(node));
         case NodeKind::Tags:
             return self.integer == 0 && node.childCount() == 0
                        ? translated("none")
@@ -141,6 +144,11 @@ QString FieldTexts::value(const NodeRef& node) const {
             break;
     }
     return scalar(node);
+}
+
+// "all topics" of null, or of an array without elements; empty for anything else.
+QString FieldTexts::emptyMeaning(const NodeRef& node) const {
+    return QString::fromStdString(readableMeaning(node, {.registry = m_registry}));
 }
 
 QString FieldTexts::scalar(const NodeRef& node) const {
@@ -259,6 +267,9 @@ QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
             return durationText(value);
         case FieldMeaning::TimeKind::None:
             break;
+    }
+    if (meaning->enumeration != nullptr && !meaning->enumeration->open) {
+        return withMeaning(QString::number(value), translated("unknown value"));
     }
     return field.type == FieldType::Bool ? boolText(value) : QString::number(value);
 }

@@ -41,6 +41,7 @@ public:
     QVariantList choices(const FieldSpec& field) const;
 
 private:
+    QString emptyMeaning(const NodeRef& node) const;
     QString scalar(const NodeRef& node) const;
     QString structure(const NodeRef& node) const;
 
