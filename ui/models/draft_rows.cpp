@@ -74,10 +74,6 @@ std::vector<std::unique_ptr<DraftRow>>& DraftRows::childrenOf(DraftRow& row) {
     return row.children;
 }
 
-bool DraftRows::canHaveChildren(const DraftRow& row) const {
-    return row.parent == nullptr || row.kind == RowKind::Tags || isStructure(row) || isArray(row);
-}
-
 void DraftRows::populate(DraftRow& row) {
     if (row.kind == RowKind::Tags) {
         populateTags(row);

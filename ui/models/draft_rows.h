@@ -35,7 +35,6 @@ public:
     DraftRow& root() { return m_root; }
     std::vector<std::unique_ptr<DraftRow>>& childrenOf(DraftRow& row);
     std::size_t childCount(DraftRow& row) { return childrenOf(row).size(); }
-    bool canHaveChildren(const DraftRow& row) const;
 
     // The stored value; null where a structure above it is untouched or null. For reading.
     const DraftValue* value(const DraftRow& row) const;

@@ -21,11 +21,6 @@ void ElidedLabel::setText(const QString& text) {
     update();
 }
 
-void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
-    m_mode = mode;
-    update();
-}
-
 QFont ElidedLabel::rankFont() const {
     return m_rank == Rank::Heading ? headingFont() : font();
 }
@@ -53,7 +48,7 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
     painter.setFont(rankFont());
     painter.setPen(!isEnabled() ? palette.disabled : m_rank == Rank::Muted ? palette.muted : palette.text);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(rankFont()).elidedText(m_text, m_mode, width()));
+                     QFontMetrics(rankFont()).elidedText(m_text, Qt::ElideRight, width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event) {

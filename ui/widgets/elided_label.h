@@ -17,7 +17,6 @@ public:
 
     void setText(const QString& text);
     const QString& text() const { return m_text; }
-    void setElideMode(Qt::TextElideMode mode);
     bool isElided() const;
 
     QSize sizeHint() const override;
@@ -33,7 +32,6 @@ private:
 
     QString m_text;
     Rank m_rank;
-    Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
 }  // namespace brokerscope
