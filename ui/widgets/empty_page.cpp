@@ -4,6 +4,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -20,7 +21,7 @@ constexpr int kTextStretch = 100;
 
 EmptyPage::EmptyPage(const QString& iconName, const QString& title, const QString& nextStep, const QString& action,
                      QWidget* parent)
-    : QWidget(parent), m_nextStep(new QLabel(nextStep, this)), m_action(new QPushButton(this)) {
+    : QWidget(parent), m_iconName(iconName), m_nextStep(new QLabel(nextStep, this)), m_action(new QPushButton(this)) {
     m_nextStep->setTextFormat(Qt::PlainText);
     m_nextStep->setWordWrap(true);
     m_nextStep->setAlignment(Qt::AlignCenter);
@@ -33,9 +34,9 @@ EmptyPage::EmptyPage(const QString& iconName, const QString& title, const QStrin
     layout->setSpacing(Metrics::Margin);
     layout->addStretch(2);
     if (!iconName.isEmpty()) {
-        auto* picture = new QLabel(this);
-        picture->setPixmap(icon(iconName, IconRole::Muted).pixmap(kIconSize, kIconSize));
-        layout->addWidget(picture, 0, Qt::AlignHCenter);
+        m_picture = new QLabel(this);
+        layout->addWidget(m_picture, 0, Qt::AlignHCenter);
+        updatePicture();
     }
     if (!title.isEmpty()) {
         auto* heading = new QLabel(title, this);
@@ -51,6 +52,21 @@ EmptyPage::EmptyPage(const QString& iconName, const QString& title, const QStrin
     layout->addWidget(m_action, 0, Qt::AlignHCenter);
     layout->addStretch(3);
     setAction(action);
+}
+
+// In the colours of now.
+void EmptyPage::updatePicture() {
+    if (m_picture != nullptr) {
+        m_picture->setPixmap(
+            icon(m_iconName, IconRole::Muted).pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
+    }
+}
+
+void EmptyPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        updatePicture();
+    }
 }
 
 void EmptyPage::setNextStep(const QString& nextStep) {

@@ -24,7 +24,14 @@ public:
 Q_SIGNALS:
     void actionWanted();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void updatePicture();
+
+    QString m_iconName;
+    QLabel* m_picture = nullptr;  // null: none
     QLabel* m_nextStep = nullptr;
     QPushButton* m_action = nullptr;
 };
