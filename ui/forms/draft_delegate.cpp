@@ -8,7 +8,10 @@
 #include "ui/style/metrics.h"
 #include "ui/widgets/field_cell.h"
 
+#include <QAbstractItemView>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace brokerscope {
 namespace {
@@ -87,22 +90,33 @@ QString iconOf(DraftDelegate::Button button) {
     return {};
 }
 
-}  // namespace
-
-QString DraftDelegate::buttonHelp(Button button) {
+QString helpOf(DraftDelegate::Button button) {
     switch (button) {
-        case Button::Add:
-            return tr("Add (Insert)");
-        case Button::Null:
-            return tr("Null or a value (Ctrl+0)");
-        case Button::Default:
-            return tr("Back to the default (Ctrl+Backspace)");
-        case Button::Remove:
-            return tr("Remove (Delete)");
-        case Button::None:
+        case DraftDelegate::Button::Add:
+            return DraftDelegate::tr("Add (Insert)");
+        case DraftDelegate::Button::Null:
+            return DraftDelegate::tr("Null or a value (Ctrl+0)");
+        case DraftDelegate::Button::Default:
+            return DraftDelegate::tr("Back to the default (Ctrl+Backspace)");
+        case DraftDelegate::Button::Remove:
+            return DraftDelegate::tr("Remove (Delete)");
+        case DraftDelegate::Button::None:
             break;
     }
     return {};
+}
+
+}  // namespace
+
+bool DraftDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) {
+    const QString help =
+        event->type() == QEvent::ToolTip ? helpOf(buttonAt(event->pos(), option.rect, index)) : QString();
+    if (help.isEmpty()) {
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    QToolTip::showText(event->globalPos(), help, view);
+    return true;
 }
 
 // Adding and null are always in sight; what only undoes something is shown under the mouse.

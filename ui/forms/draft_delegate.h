@@ -17,8 +17,10 @@ public:
 
     void setHoveredRow(const QModelIndex& index) { m_hovered = index.siblingAtColumn(0); }
     Button buttonAt(const QPoint& point, const QRect& cell, const QModelIndex& index) const;
-    static QString buttonHelp(Button button);
 
+    // The buttons say what they do, the rest of a cell what the model says.
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
