@@ -4,18 +4,13 @@
 #include "ui/models/roles.h"
 #include "ui/widgets/field_columns.h"
 
-#include <QApplication>
 #include <QContextMenuEvent>
-#include <QHeaderView>
 #include <QInputDialog>
 #include <QMenu>
 
 namespace brokerscope {
 namespace {
 
-constexpr int kLeastWidth = 260;
-constexpr int kCellRoom = 16;  // around the text of a cell
-constexpr int kIndentation = 16;
 constexpr int kMostAtOnce = 100000;
 
 }  // namespace
@@ -66,21 +61,10 @@ const QList<DraftTree::Command>& DraftTree::commands() {
 DraftTree::DraftTree(DraftModel& model, QWidget* parent)
     : QTreeView(parent), m_model(model), m_delegate(new DraftDelegate(this)) {
     setModel(&model);
+    m_columns = new FieldColumns(*this);
     setItemDelegate(m_delegate);
-    setFrameShape(QFrame::NoFrame);
-    setUniformRowHeights(true);
-    setIndentation(kIndentation);
-    setAllColumnsShowFocus(true);
-    setMouseTracking(true);
     setEditTriggers(DoubleClicked | SelectedClicked | EditKeyPressed | AnyKeyPressed);
     setAccessibleName(tr("Fields of the request"));
-    setMinimumWidth(kLeastWidth);
-    header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header()->setMinimumSectionSize(40);
-    header()->setStretchLastSection(false);
-    header()->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
-    connect(header(), &QHeaderView::sectionResized, this,
-            [this] { m_sizedByHand = m_sizedByHand || QGuiApplication::mouseButtons() != Qt::NoButton; });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         Q_EMIT rowHovered(m_model.node(index));
@@ -274,15 +258,12 @@ void DraftTree::contextMenuEvent(QContextMenuEvent* event) {
 
 void DraftTree::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    if (!m_sizedByHand) {
-        sizeColumns();
-    }
+    sizeColumns();
 }
 
 void DraftTree::sizeColumns() {
-    const int widest = std::max(fontMetrics().horizontalAdvance(tr("not in v%1").arg(99)),
-                                fontMetrics().horizontalAdvance(QStringLiteral("9999+9999")));
-    fitFieldColumns(*this, widest + kCellRoom);
+    m_columns->fit(std::max(fontMetrics().horizontalAdvance(tr("not in v%1").arg(99)),
+                            fontMetrics().horizontalAdvance(QStringLiteral("9999+9999"))));
 }
 
 }  // namespace brokerscope

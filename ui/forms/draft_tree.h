@@ -8,6 +8,7 @@
 namespace brokerscope {
 
 class DraftDelegate;
+class FieldColumns;
 
 // The tree of a form: keys and buttons that change a draft's arrays, nulls, defaults and tags. GUI thread; the model
 // outlives it.
@@ -49,10 +50,10 @@ private:
 
     DraftModel& m_model;
     DraftDelegate* m_delegate;
+    FieldColumns* m_columns;
     TreeViewState m_beforeReset;
     const MessageSpec* m_shown = nullptr;  // the message whose rows were open
     bool m_readOnly = false;
-    bool m_sizedByHand = false;
 };
 
 }  // namespace brokerscope

@@ -28,8 +28,12 @@ int digitsFor(std::uint64_t size) {
 
 }  // namespace
 
-HexGeometry::HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes)
-    : m_size(size), m_columns(allowedColumns(columns)), m_offsetDigits(digitsFor(size)), m_sizes(sizes) {}
+HexGeometry::HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes, bool hasText)
+    : m_size(size)
+    , m_columns(allowedColumns(columns))
+    , m_offsetDigits(digitsFor(size))
+    , m_sizes(sizes)
+    , m_hasText(hasText) {}
 
 std::uint64_t HexGeometry::rowCount() const {
     return m_size == 0 ? 0 : rowOf(m_size - 1) + 1;
@@ -62,7 +66,9 @@ int HexGeometry::textLeft() const {
 }
 
 int HexGeometry::contentWidth() const {
-    return textLeft() + m_columns * m_sizes.textWidth + m_sizes.margin;
+    const int right =
+        m_hasText ? textLeft() + m_columns * m_sizes.textWidth : byteLeft(m_columns - 1) + m_sizes.byteWidth;
+    return right + m_sizes.margin;
 }
 
 int HexGeometry::rowTop(std::uint64_t row, std::uint64_t firstRow) const {
@@ -80,6 +86,9 @@ QRect HexGeometry::run(std::uint64_t row, int firstColumn, int lastColumn, HexCo
                        std::uint64_t firstRow) const {
     const int top = rowTop(row, firstRow);
     if (column == HexColumn::Text) {
+        if (!m_hasText) {
+            return {};
+        }
         return {textLeft() + firstColumn * m_sizes.textWidth, top, (lastColumn - firstColumn + 1) * m_sizes.textWidth,
                 m_sizes.rowHeight};
     }
@@ -94,7 +103,7 @@ QRect HexGeometry::offsetCell(std::uint64_t row, std::uint64_t firstRow) const {
 QPainterPath HexGeometry::outline(std::uint64_t offset, std::uint64_t length, HexColumn column, std::uint64_t firstRow,
                                   std::uint64_t lastRow) const {
     QPainterPath path;
-    if (length == 0 || offset >= m_size) {
+    if (length == 0 || offset >= m_size || (column == HexColumn::Text && !m_hasText)) {
         return path;
     }
     const std::uint64_t last = offset + std::min(length, m_size - offset) - 1;
@@ -150,7 +159,7 @@ std::optional<HexGeometry::Hit> HexGeometry::hitTest(QPoint point, std::uint64_t
     const int margin = m_sizes.byteGap / 2;
     const int bytesRight = byteLeft(m_columns - 1) + m_sizes.byteWidth;
     const bool inBytes = point.x() >= bytesLeft() - margin && point.x() < bytesRight + margin;
-    const bool inText = point.x() >= textLeft() && point.x() < textLeft() + m_columns * m_sizes.textWidth;
+    const bool inText = m_hasText && point.x() >= textLeft() && point.x() < textLeft() + m_columns * m_sizes.textWidth;
     if (!inBytes && !inText) {
         return std::nullopt;
     }

@@ -35,12 +35,14 @@ struct HexCellSizes {
 class HexGeometry {
 public:
     HexGeometry() = default;
-    // `columns` is 8, 16, 24 or 32; another number is replaced by the next smaller of these, at least 8.
-    HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes);
+    // `columns` is 8, 16, 24 or 32; another number is replaced by the next smaller of these, at least 8. Without text
+    // the column of it and the gap before it are left out, and its cells are empty.
+    HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes, bool hasText = true);
 
     std::uint64_t size() const { return m_size; }
     int columns() const { return m_columns; }
     const HexCellSizes& sizes() const { return m_sizes; }
+    bool hasText() const { return m_hasText; }
     int offsetDigits() const { return m_offsetDigits; }  // 4, 6, 8, … as the last offset needs
 
     std::uint64_t rowCount() const;  // 0 for an empty buffer
@@ -92,6 +94,7 @@ private:
     int m_columns = 16;
     int m_offsetDigits = 4;
     HexCellSizes m_sizes;
+    bool m_hasText = true;
 };
 
 }  // namespace brokerscope

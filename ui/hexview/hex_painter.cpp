@@ -98,7 +98,9 @@ void collectRow(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t row) {
         const HexHighlight* run = runs.empty() || runs.front().offset > at ? nullptr : &runs.front();
         const std::uint8_t byte = scene.bytes[at];
         glyphs.addByte(geometry.cell(at, HexColumn::Bytes, scene.firstRow), byte, isQuiet(scene, run, at));
-        glyphs.addCharacter(geometry.cell(at, HexColumn::Text, scene.firstRow), byte);
+        if (geometry.hasText()) {
+            glyphs.addCharacter(geometry.cell(at, HexColumn::Text, scene.firstRow), byte);
+        }
     }
 }
 

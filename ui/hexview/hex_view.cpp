@@ -81,7 +81,11 @@ void HexView::updateGeometryOfBytes() {
     const int columns =
         m_wantedColumns > 0 ? m_wantedColumns : HexGeometry::fittingColumns(viewport()->width(), size, sizes);
     const std::uint64_t firstShown = m_geometry.firstOffset(firstVisibleRow());
-    m_geometry = HexGeometry(size, columns, sizes);
+    const HexGeometry whole(size, columns, sizes);
+    m_geometry = whole.contentWidth() <= viewport()->width() ? whole : HexGeometry(size, columns, sizes, false);
+    if (!m_geometry.hasText()) {
+        m_column = HexColumn::Bytes;
+    }
     updateScrollBars();
     verticalScrollBar()->setValue(static_cast<int>(m_geometry.rowOf(firstShown)));
     updateGeometry();
@@ -257,10 +261,17 @@ void HexView::changeEvent(QEvent* event) {
 }
 
 QSize HexView::sizeHint() const {
-    const int frame = 2 * frameWidth();
     const HexCellSizes& sizes = m_geometry.sizes();
-    return {m_geometry.contentWidth() + frame + verticalScrollBar()->sizeHint().width(),
-            2 * sizes.margin + RowsOfHint * sizes.rowHeight + frame};
+    return {widthOf(true), 2 * sizes.margin + RowsOfHint * sizes.rowHeight + 2 * frameWidth()};
+}
+
+int HexView::widthWithoutText() const {
+    return widthOf(false);
+}
+
+int HexView::widthOf(bool withText) const {
+    const HexGeometry geometry(m_geometry.size(), m_geometry.columns(), m_geometry.sizes(), withText);
+    return geometry.contentWidth() + 2 * frameWidth() + verticalScrollBar()->sizeHint().width();
 }
 
 }  // namespace brokerscope

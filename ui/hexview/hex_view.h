@@ -57,10 +57,11 @@ public:
     void setEditing(bool editing);
     bool isEditing() const { return m_editing; }
 
-    const HexGeometry& geometryOfBytes() const { return m_geometry; }
     std::uint64_t firstVisibleRow() const;
     QRect byteRect(std::uint64_t offset, HexColumn column = HexColumn::Bytes) const;  // in viewport coordinates
+    // A row with its text. A narrower view folds the text column away.
     QSize sizeHint() const override;
+    int widthWithoutText() const;
 
 Q_SIGNALS:
     void byteHovered(qint64 offset);  // -1: none
@@ -83,6 +84,7 @@ protected:
 
 private:
     void updateGeometryOfBytes();
+    int widthOf(bool withText) const;
     void updateScrollBars();
     void updateAccessibleText();
     const HexHighlights& highlightsFor(std::uint64_t from, std::uint64_t to) const;

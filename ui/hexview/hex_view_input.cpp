@@ -169,7 +169,7 @@ bool HexView::typeKey(const QKeyEvent& event) {
 void HexView::focusInEvent(QFocusEvent* event) {
     if (event->reason() == Qt::TabFocusReason) {
         m_column = HexColumn::Bytes;
-    } else if (event->reason() == Qt::BacktabFocusReason) {
+    } else if (event->reason() == Qt::BacktabFocusReason && m_geometry.hasText()) {
         m_column = HexColumn::Text;
     }
     QAbstractScrollArea::focusInEvent(event);
@@ -183,7 +183,7 @@ void HexView::focusOutEvent(QFocusEvent* event) {
 
 bool HexView::focusNextPrevChild(bool next) {
     const HexColumn other = next ? HexColumn::Text : HexColumn::Bytes;
-    if (m_column == other || !hasFocus()) {
+    if (m_column == other || !hasFocus() || !m_geometry.hasText()) {
         return QAbstractScrollArea::focusNextPrevChild(next);
     }
     m_column = other;

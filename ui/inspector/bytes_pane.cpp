@@ -81,6 +81,10 @@ QSize BytesPane::sizeHint() const {
     return {m_hex->sizeHint().width(), QWidget::sizeHint().height()};
 }
 
+int BytesPane::widthWithoutText() const {
+    return m_hex->widthWithoutText();
+}
+
 void BytesPane::setTitle(const QString& title) {
     m_title = title;
     setTree(m_tree);

@@ -32,6 +32,7 @@ public:
     HexView& hexView() { return *m_hex; }
     // As wide as a row of bytes with its text.
     QSize sizeHint() const override;
+    int widthWithoutText() const;  // of the same row, its text column folded away
 
 Q_SIGNALS:
     void pathHovered(const QString& text);  // "topics[0].name · offset 43, 7 bytes"; empty: none

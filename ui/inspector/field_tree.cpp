@@ -7,23 +7,17 @@
 #include "ui/models/value_tree_model.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/field_columns.h"
-#include "ui/widgets/tree_view_state.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QMenu>
-
-#include <deque>
 
 namespace brokerscope {
 namespace {
 
-constexpr int kLeastWidth = 260;
-constexpr int kIndentation = 16;
-constexpr int kCellRoom = 16;          // around the text of a cell
 constexpr int kRowsOpenedAtOnce = 24;  // children of a row that is opened without being asked
+constexpr int kMostRowsOpened = 5000;  // at the wish for everything below a row, so that the window goes on
 
 QString kindOfMessage(const std::shared_ptr<const ValueTree>& tree) {
     return tree == nullptr || tree->layouts.empty() ? QString()
@@ -33,7 +27,7 @@ QString kindOfMessage(const std::shared_ptr<const ValueTree>& tree) {
 // Of the widest "offset+size" of a message.
 int widthOfBytes(const QFontMetrics& metrics, std::uint64_t size) {
     const QString digits = QString::number(std::max<std::uint64_t>(size, 999));
-    return metrics.horizontalAdvance(digits + QLatin1Char('+') + digits) + kCellRoom;
+    return metrics.horizontalAdvance(digits + QLatin1Char('+') + digits);
 }
 
 }  // namespace
@@ -41,21 +35,10 @@ int widthOfBytes(const QFontMetrics& metrics, std::uint64_t size) {
 FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent)
     : QTreeView(parent), m_model(model), m_link(link) {
     setModel(&model);
+    m_columns = new FieldColumns(*this);
     setItemDelegate(new FieldDelegate(this));
-    setFrameShape(QFrame::NoFrame);
-    setUniformRowHeights(true);
-    setIndentation(kIndentation);
-    setAllColumnsShowFocus(true);
-    setMouseTracking(true);
     setAccessibleName(tr("Fields of the message"));
-    setMinimumWidth(kLeastWidth);
     setHorizontalScrollMode(ScrollPerPixel);
-    header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header()->setMinimumSectionSize(40);
-    header()->setStretchLastSection(false);
-    header()->setSectionResizeMode(ValueColumn, QHeaderView::Stretch);
-    connect(header(), &QHeaderView::sectionResized, this,
-            [this] { m_sizedByHand = m_sizedByHand || QGuiApplication::mouseButtons() != Qt::NoButton; });
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
         m_link.hover(linkedTo(m_model.node(index)), this);
@@ -65,39 +48,48 @@ FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent
 }
 
 void FieldTree::showTree(std::shared_ptr<const ValueTree> tree) {
-    const bool isAlike = kindOfMessage(tree) == kindOfMessage(m_model.tree());
-    const TreeViewState state = isAlike ? TreeViewState::of(*this) : TreeViewState();
+    // Between two messages there may be none: while one waits for the second.
+    if (m_model.tree() != nullptr) {
+        m_lastKind = kindOfMessage(m_model.tree());
+        m_before = TreeViewState::of(*this);
+    }
+    const bool isAlike = tree != nullptr && kindOfMessage(tree) == m_lastKind && !m_before.isEmpty();
     m_quiet = true;
     m_model.setTree(std::move(tree));
-    if (!m_sizedByHand) {
-        sizeColumns();
-    }
-    if (state.isEmpty()) {
-        openUntilFull();
+    sizeColumns();
+    if (isAlike) {
+        m_before.restore(*this);
     } else {
-        state.restore(*this);
+        openUntilFull();
     }
     m_quiet = false;
+    if (currentIndex().isValid()) {
+        m_link.select(linkedTo(m_model.node(currentIndex())), this);
+    }
 }
 
-// Breadth first, so that what is near the top is seen before what is deep.
 void FieldTree::openUntilFull() {
-    int room = std::max(viewport()->height() / brokerscope::rowHeight(), kRowsOpenedAtOnce) * 2;
-    std::deque<QModelIndex> pending;
+    const int room = std::max(viewport()->height() / brokerscope::rowHeight(), kRowsOpenedAtOnce) * 2;
+    std::deque<QModelIndex> top;
     for (int row = 0; row < m_model.rowCount(); ++row) {
-        pending.push_back(m_model.index(row, 0));
+        top.push_back(m_model.index(row, 0));
     }
-    while (!pending.empty() && room > 0) {
+    open(std::move(top), room, kRowsOpenedAtOnce);
+}
+
+// Breadth first, so that what is near is seen before what is deep. The given rows are opened whatever they hold, those
+// below them as long as there is room.
+void FieldTree::open(std::deque<QModelIndex> pending, int room, int mostChildren) {
+    for (std::size_t given = pending.size(); !pending.empty() && room > 0; given -= given > 0 ? 1 : 0) {
         const QModelIndex index = pending.front();
         pending.pop_front();
         const int children = m_model.rowCount(index);
-        const bool isTop = !index.parent().isValid();
-        if (children == 0 || (!isTop && children > std::min(room, kRowsOpenedAtOnce))) {
+        if (children == 0 || (given == 0 && children > std::min(room, mostChildren))) {
             continue;
         }
         expand(index);
         room -= children;
-        for (int row = 0; row < std::min(children, kRowsOpenedAtOnce); ++row) {
+        for (int row = 0; row < std::min(children, mostChildren); ++row) {
             pending.push_back(m_model.index(row, 0, index));
         }
     }
@@ -166,14 +158,12 @@ bool FieldTree::viewportEvent(QEvent* event) {
 
 void FieldTree::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    if (!m_sizedByHand) {
-        sizeColumns();
-    }
+    sizeColumns();
 }
 
 void FieldTree::sizeColumns() {
     const std::uint64_t size = m_model.tree() != nullptr ? m_model.tree()->bytes->size() : 0;
-    fitFieldColumns(*this, widthOfBytes(fontMetrics(), size));
+    m_columns->fit(widthOfBytes(fontMetrics(), size));
 }
 
 void FieldTree::copy(int format) {
@@ -191,8 +181,9 @@ void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
         menu.addAction(copyFormatName(format), this, [this, format] { copy(static_cast<int>(format)); });
     }
     menu.addSeparator();
-    menu.addAction(tr("Open all below"), this, [this] { expandRecursively(currentIndex(), 8); });
-    menu.addAction(tr("Close all below"), this, [this] { collapse(currentIndex()); });
+    menu.addAction(tr("Open all below"), this,
+                   [this] { open({currentIndex().siblingAtColumn(0)}, kMostRowsOpened, kMostRowsOpened); });
+    menu.addAction(tr("Close"), this, [this] { collapse(currentIndex().siblingAtColumn(0)); });
     menu.addSeparator();
     menu.addActions(actions());
     menu.exec(event->globalPos());

@@ -2,12 +2,16 @@
 
 #include "core/value/node_ref.h"
 #include "ui/selection/selection_link.h"
+#include "ui/widgets/tree_view_state.h"
 
 #include <QPersistentModelIndex>
 #include <QTreeView>
 
+#include <deque>
+
 namespace brokerscope {
 
+class FieldColumns;
 class ValueTreeModel;
 
 // The tree of a decoded message, joined to the other views by a SelectionLink. GUI thread.
@@ -18,7 +22,7 @@ public:
     // Both must outlive it.
     FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent = nullptr);
 
-    // Opens what fits on one screen, or what was open in a message of the same kind before.
+    // Opens what fits on one screen, or what was open in the message before, if that was of the same kind. Null: empty.
     void showTree(std::shared_ptr<const ValueTree> tree);
     void selectNode(const NodeRef& node);
 
@@ -33,14 +37,17 @@ private:
     void showSelection(const LinkedSelection& selection, const QObject* origin);
     void showHover(const LinkedSelection& selection, const QObject* origin);
     void openUntilFull();
+    void open(std::deque<QModelIndex> pending, int room, int mostChildren);
     void setHoveredRow(const QModelIndex& index);
     void sizeColumns();
     void copy(int format);
 
     ValueTreeModel& m_model;
     SelectionLink& m_link;
-    bool m_quiet = false;  // a change that came from the link
-    bool m_sizedByHand = false;
+    FieldColumns* m_columns = nullptr;
+    bool m_quiet = false;    // a change that came from the link
+    QString m_lastKind;      // of the last message
+    TreeViewState m_before;  // how the last message was left
 };
 
 }  // namespace brokerscope

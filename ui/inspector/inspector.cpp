@@ -3,17 +3,16 @@
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/bytes_pane.h"
 #include "ui/inspector/field_tree.h"
+#include "ui/inspector/fields_and_bytes.h"
 #include "ui/inspector/find_bar.h"
 #include "ui/inspector/json_pane.h"
 #include "ui/inspector/node_link.h"
 #include "ui/models/value_tree_model.h"
-#include "ui/style/metrics.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
 #include <QAction>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -43,16 +42,7 @@ Inspector::Inspector(const SchemaRegistry& registry, QWidget* parent)
 }
 
 void Inspector::setUpViews() {
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(m_tree);
-    split->addWidget(m_bytes);
-    // Rows of bytes have one width; the tree takes all others.
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 0);
-    split->setChildrenCollapsible(false);
-    split->setHandleWidth(Metrics::Spacing);
-    split->setSizes({m_bytes->sizeHint().width(), m_bytes->sizeHint().width()});
-    m_stack->addWidget(split);
+    m_stack->addWidget(new FieldsAndBytes(m_tree, *m_bytes, m_bytes));
     m_stack->addWidget(m_json);
     m_stack->addWidget(m_empty);
     m_empty->setAutoFillBackground(true);
@@ -75,20 +65,22 @@ void Inspector::setUpViews() {
 }
 
 void Inspector::setUpActions() {
-    const auto add = [this](const QString& text, const QKeySequence& shortcut, SearchMode mode) {
+    // For the menus of tree and bytes; the keys are the window's, which calls find().
+    const auto add = [this](const QString& text, SearchMode mode) {
         auto* action = new QAction(text, this);
-        action->setShortcut(shortcut);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, [this, mode] {
-            setView(View::TreeAndHex);
-            m_find->open(mode);
-        });
-        addAction(action);
-        m_tree->addAction(action);  // for its menu
+        connect(action, &QAction::triggered, this, [this, mode] { find(mode); });
+        m_tree->addAction(action);
         m_bytes->addAction(action);
     };
-    add(tr("Find in message"), QKeySequence(Qt::CTRL | Qt::Key_F), SearchMode::Text);
-    add(tr("Go to offset"), QKeySequence(Qt::CTRL | Qt::Key_G), SearchMode::Offset);
+    add(tr("Find in message…"), SearchMode::Text);
+    add(tr("Go to offset…"), SearchMode::Offset);
+}
+
+void Inspector::find(SearchMode mode) {
+    if (tree() != nullptr) {
+        setView(View::TreeAndHex);
+        m_find->open(mode);
+    }
 }
 
 void Inspector::setTree(std::shared_ptr<const ValueTree> tree) {
@@ -144,12 +136,6 @@ void Inspector::goToPath(const QString& path) {
     const QModelIndex index = m_model->indexOfPath(path);
     if (index.isValid()) {
         m_link->select(linkedTo(m_model->node(index)), this);
-    }
-}
-
-void Inspector::goToOffset(std::uint64_t offset) {
-    if (tree() != nullptr && offset < tree()->bytes->size()) {
-        m_bytes->hexView().goTo(offset);
     }
 }
 

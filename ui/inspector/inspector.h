@@ -21,10 +21,10 @@ class SegmentedControl;
 class TitleBar;
 class ValueTreeModel;
 struct SearchHit;
+enum class SearchMode : int;
 
 // Tree, bytes and explanation of one message, joined both ways: a row frames its bytes, a byte opens and selects its
-// deepest row. Ctrl+G goes to an offset, Ctrl+F finds text, hex or a field's name. The same widget on every page. GUI
-// thread.
+// deepest row. Finds text, hex and names of fields, and goes to offsets. The same widget on every page. GUI thread.
 class Inspector : public QWidget {
     Q_OBJECT
 
@@ -50,7 +50,8 @@ public:
     FieldTree& fieldTree() { return *m_tree; }
     // Selects the field of that path; nothing happens where there is none.
     void goToPath(const QString& path);
-    void goToOffset(std::uint64_t offset);
+    // Asks what to find, or for an offset to go to; nothing while there is no message.
+    void find(SearchMode mode);
 
 Q_SIGNALS:
     // For the status line: path, offset and size of what is under the mouse; empty where there is nothing.

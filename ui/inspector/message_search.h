@@ -8,7 +8,7 @@
 
 namespace brokerscope {
 
-enum class SearchMode { Text, Hex, Field, Offset };
+enum class SearchMode : int { Text, Hex, Field, Offset };
 
 struct SearchHit {
     ByteSpan span;

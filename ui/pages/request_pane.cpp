@@ -5,6 +5,7 @@
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/bytes_pane.h"
 #include "ui/inspector/field_tree.h"
+#include "ui/inspector/fields_and_bytes.h"
 #include "ui/inspector/node_link.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/pages/titled_panel.h"
@@ -15,7 +16,6 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 
 namespace brokerscope {
@@ -47,18 +47,9 @@ RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWid
     boxLayout->setSpacing(0);
     boxLayout->addWidget(m_bytes, 1);
     boxLayout->addWidget(m_byteTools);
-    auto* split = new QSplitter(Qt::Horizontal, this);
-    split->addWidget(m_leftPanel);
-    split->addWidget(box);
-    // Rows of bytes have one width; the form takes all others.
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 0);
-    split->setSizes({m_bytes->sizeHint().width(), m_bytes->sizeHint().width() + 2});
-    split->setChildrenCollapsible(false);
-    split->setHandleWidth(Metrics::Spacing);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
+    layout->addWidget(new FieldsAndBytes(m_leftPanel, *m_bytes, box, this));
 }
 
 void RequestPane::setUpLeft() {
@@ -131,8 +122,12 @@ void RequestPane::setEditingBytes(bool editing) {
 }
 
 void RequestPane::editFrame(ByteBuffer frame) {
+    editFrame(decodeRequestFrame(m_registry, std::make_shared<const ByteBuffer>(std::move(frame))));
+}
+
+void RequestPane::editFrame(const std::shared_ptr<const ValueTree>& frame) {
     const bool wasEditing = isEditingBytes();
-    showFrame(std::move(frame));
+    showFrame(frame);
     m_mode->setCurrentIndex(BytesMode);
     m_left->setCurrentWidget(m_read);
     m_leftPanel->setRemark(tr("what the bytes say; they are sent as they are"));
@@ -201,10 +196,13 @@ void RequestPane::showPreview() {
 }
 
 void RequestPane::showFrame(ByteBuffer frame) {
-    m_frame = std::make_shared<const ByteBuffer>(std::move(frame));
-    const auto tree = decodeRequestFrame(m_registry, m_frame);
-    m_read->showTree(tree);
-    m_bytes->setTree(tree);
+    showFrame(decodeRequestFrame(m_registry, std::make_shared<const ByteBuffer>(std::move(frame))));
+}
+
+void RequestPane::showFrame(const std::shared_ptr<const ValueTree>& frame) {
+    m_frame = frame->bytes;
+    m_read->showTree(frame);
+    m_bytes->setTree(frame);
 }
 
 void RequestPane::followLink(const LinkedSelection& selection, const QObject* origin) {

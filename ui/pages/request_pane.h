@@ -8,7 +8,6 @@
 #include <memory>
 
 class QPushButton;
-class QSplitter;
 class QStackedWidget;
 
 namespace brokerscope {
@@ -33,8 +32,9 @@ public:
     // Turning it on takes the form's bytes as the beginning; turning it off forgets them and returns to the form.
     void setEditingBytes(bool editing);
     bool isEditingBytes() const { return m_frame != nullptr; }
-    // Edits these bytes, size prefix included.
+    // Edits these bytes, size prefix included; the tree of a frame brings them along.
     void editFrame(ByteBuffer frame);
+    void editFrame(const std::shared_ptr<const ValueTree>& frame);
     // What would be sent now, size prefix included.
     ByteBuffer frame() const;
 
@@ -57,6 +57,7 @@ private:
     void setUpByteEditing();
     void showPreview();
     void showFrame(ByteBuffer frame);
+    void showFrame(const std::shared_ptr<const ValueTree>& frame);
     void followLink(const LinkedSelection& selection, const QObject* origin);
 
     const SchemaRegistry& m_registry;

@@ -1,28 +1,55 @@
 #include "ui/widgets/field_columns.h"
 
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace brokerscope {
 
 namespace {
 
-constexpr int kNarrow = 430;
+constexpr int kLeastWidth = 260;
+constexpr int kLeastSection = 40;
+constexpr int kIndentation = 16;
+constexpr int kCellRoom = 16;  // around the text of a cell
+constexpr int kNarrow = 560;
 constexpr int kFieldShare = 42;  // percent of what the bytes leave
-constexpr int kNarrowFieldShare = 58;
+constexpr int kNarrowFieldShare = 60;
 constexpr int kTypeShare = 24;
 constexpr int kWidestField = 420;
 constexpr int kWidestType = 220;
 
 }  // namespace
 
-void fitFieldColumns(QTreeView& view, int bytesWidth) {
-    const int width = view.viewport()->width();
-    const int rest = std::max(0, width - bytesWidth);
-    const bool narrow = width < kNarrow;
-    view.setColumnHidden(static_cast<int>(FieldColumnOrder::Type), narrow);
+FieldColumns::FieldColumns(QTreeView& view) : QObject(&view), m_view(view) {
+    view.setFrameShape(QFrame::NoFrame);
+    view.setUniformRowHeights(true);
+    view.setIndentation(kIndentation);
+    view.setAllColumnsShowFocus(true);
+    view.setMouseTracking(true);
+    view.setMinimumWidth(kLeastWidth);
     QHeaderView& header = *view.header();
-    header.resizeSection(static_cast<int>(FieldColumnOrder::Bytes), bytesWidth);
+    header.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header.setMinimumSectionSize(kLeastSection);
+    header.setStretchLastSection(false);
+    header.setSectionResizeMode(static_cast<int>(FieldColumnOrder::Value), QHeaderView::Stretch);
+    connect(&header, &QHeaderView::sectionResized, this,
+            [this] { m_sizedByHand = m_sizedByHand || QGuiApplication::mouseButtons() != Qt::NoButton; });
+}
+
+void FieldColumns::fit(int bytesWidth) {
+    if (m_sizedByHand) {
+        return;
+    }
+    const int width = m_view.viewport()->width();
+    const int bytes = bytesWidth + kCellRoom;
+    const int rest = std::max(0, width - bytes);
+    const bool narrow = width < kNarrow;
+    m_view.setColumnHidden(static_cast<int>(FieldColumnOrder::Type), narrow);
+    QHeaderView& header = *m_view.header();
+    header.resizeSection(static_cast<int>(FieldColumnOrder::Bytes), bytes);
     header.resizeSection(static_cast<int>(FieldColumnOrder::Field),
                          std::min(kWidestField, rest * (narrow ? kNarrowFieldShare : kFieldShare) / 100));
     if (!narrow) {

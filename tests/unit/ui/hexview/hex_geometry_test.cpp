@@ -29,6 +29,15 @@ TEST(HexGeometry, ColumnsAreThoseOfTheLayout) {
     EXPECT_EQ(geometry.rowCount(), 7U);
 }
 
+TEST(HexGeometry, WithoutTextARowEndsBehindItsBytes) {
+    const HexGeometry geometry(100, 16, Sizes, false);
+    EXPECT_EQ(geometry.contentWidth(), TextLeft - 30 + 10);
+    EXPECT_EQ(geometry.cell(3, HexColumn::Bytes, 0), HexGeometry(100, 16, Sizes).cell(3, HexColumn::Bytes, 0));
+    EXPECT_TRUE(geometry.cell(3, HexColumn::Text, 0).isEmpty());
+    EXPECT_TRUE(geometry.outline(3, 2, HexColumn::Text, 0, 6).isEmpty());
+    EXPECT_FALSE(geometry.hitTest({TextLeft + 5, 15}, 0));
+}
+
 TEST(HexGeometry, OtherColumnCountsAreRounded) {
     EXPECT_EQ(HexGeometry(1, 0, Sizes).columns(), 8);
     EXPECT_EQ(HexGeometry(1, 15, Sizes).columns(), 8);

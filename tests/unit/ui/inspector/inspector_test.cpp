@@ -6,6 +6,7 @@
 #include "ui/inspector/field_tree.h"
 #include "ui/inspector/find_bar.h"
 #include "ui/inspector/json_pane.h"
+#include "ui/inspector/message_search.h"
 #include "ui/inspector/node_link.h"
 #include "ui/models/roles.h"
 
@@ -71,15 +72,14 @@ TEST_F(InspectorTest, saysThePathOfTheByteUnderTheMouse) {
 }
 
 TEST_F(InspectorTest, goesToOffsetsAndFindsBytesByKeyboard) {
-    inspector.fieldTree().setFocus();
-    QTest::keyClick(&inspector.fieldTree(), Qt::Key_G, Qt::ControlModifier);
+    inspector.find(SearchMode::Offset);
     auto* bar = inspector.findChild<FindBar*>();
     ASSERT_TRUE(bar->isVisible());
     auto* line = bar->findChild<QLineEdit*>();
     QTest::keyClicks(line, QStringLiteral("0x4"));
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_EQ(selectedPath(), QStringLiteral("header.correlationId"));
-    QTest::keyClick(&inspector.fieldTree(), Qt::Key_F, Qt::ControlModifier);
+    inspector.find(SearchMode::Text);
     line->clear();
     QTest::keyClicks(line, QStringLiteral("4tx"));
     QTest::keyClick(line, Qt::Key_Return);
@@ -101,6 +101,38 @@ TEST_F(InspectorTest, keepsThePlaceInTheNextMessageOfTheKind) {
     inspector.setTree(assignment());
     EXPECT_EQ(selectedPath(), QStringLiteral("assignment.topicPartitions[0].topicId"));
     EXPECT_EQ(hex().framed().length, 16u);
+}
+
+TEST_F(InspectorTest, keepsThePlaceWhileTheNextMessageIsWaitedFor) {
+    const QString path = QStringLiteral("assignment.topicPartitions[0].topicId");
+    inspector.goToPath(path);
+    inspector.clear();
+    inspector.setTree(assignment());
+    EXPECT_EQ(selectedPath(), path);
+    EXPECT_EQ(hex().framed().length, 16u);
+    inspector.clear();
+    inspector.setTree(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"));
+    EXPECT_TRUE(inspector.link()->selection().isEmpty()) << "another kind of message";
+}
+
+TEST_F(InspectorTest, findsNothingWithoutAMessage) {
+    inspector.clear();
+    inspector.find(SearchMode::Text);
+    EXPECT_FALSE(inspector.findChild<FindBar*>()->isVisible());
+}
+
+TEST_F(InspectorTest, theTextOfTheBytesGivesWayToTheFields) {
+    const auto fields = [this] { return inspector.fieldTree().width(); };
+    const HexView& bytes = hex();
+    inspector.resize(bytes.sizeHint().width() + 600, 600);
+    EXPECT_GE(bytes.width(), bytes.sizeHint().width());
+    EXPECT_FALSE(bytes.byteRect(0, HexColumn::Text).isEmpty());
+    const int before = fields();
+    inspector.resize(bytes.sizeHint().width() + 400, 600);
+    EXPECT_TRUE(bytes.byteRect(0, HexColumn::Text).isEmpty());
+    EXPECT_GE(bytes.width(), bytes.widthWithoutText());
+    EXPECT_LT(bytes.width(), bytes.sizeHint().width());
+    EXPECT_GT(fields(), before - 200) << "not all of it is taken from the fields";
 }
 
 TEST_F(InspectorTest, forgetsAMessage) {
