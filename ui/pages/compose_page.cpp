@@ -1,11 +1,11 @@
 #include "ui/pages/compose_page.h"
 
+#include "core/exchange/close_cause.h"
 #include "ui/pages/api_panel.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/compose_header.h"
 #include "ui/pages/exchange_texts.h"
-#include "ui/pages/exchange_trees.h"
-#include "ui/pages/request_draft.h"
+#include "ui/pages/pool_work.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/target_box.h"
@@ -92,14 +92,13 @@ void ComposePage::setUpConnections() {
 }
 
 void ComposePage::setCluster(const ClusterView& view) {
-    const bool untouched = m_draft.isEmpty() || !m_draft.canUndo();
     const bool wasKnown = m_view.versions != nullptr;
     m_view = view;
     m_apis->setVersions(view.versions.get());
     m_header->setCluster(view);
     m_draft.setOffers(entityOffers(view.snapshot.get()));
     m_response->setNames(entityNames(view.snapshot.get()));
-    if (view.versions && !wasKnown && untouched) {
+    if (view.versions && !wasKnown && isUntouched()) {
         m_kept.erase(m_apiKey);
         const int key = m_apiKey;
         m_apiKey = -1;
@@ -110,11 +109,16 @@ void ComposePage::setCluster(const ClusterView& view) {
     }
 }
 
+void ComposePage::setState(ClusterState state) {
+    m_state = state;
+}
+
 void ComposePage::chooseApi(int apiKey) {
     if (apiKey == m_apiKey) {
         return;
     }
     keepDraft();
+    m_opening = nullptr;
     m_apiKey = apiKey;
     const auto kept = m_kept.find(apiKey);
     const int version =
@@ -123,28 +127,47 @@ void ComposePage::chooseApi(int apiKey) {
     m_apis->choose(apiKey);
     m_messages->clear();
     if (kept != m_kept.end()) {
-        takeDraft(std::move(kept->second.body), version);
+        takeDrafts(std::move(kept->second.drafts), version);
         m_kept.erase(kept);
         return;
     }
     auto draft = startingDraft(m_workbench, m_registry, apiKey, version);
     if (draft) {
-        takeDraft(std::move(*draft), version);
+        takeStartingDraft(std::move(*draft), version);
     } else {
         report(QString::fromStdString(draft.error().text()));
     }
 }
 
+// Nobody's work is lost when another draft takes its place.
+bool ComposePage::isUntouched() const {
+    return m_draft.isEmpty() || (m_isStartingDraft && !m_draft.canUndo() && !isEditingBytes());
+}
+
 void ComposePage::keepDraft() {
-    if (m_apiKey >= 0 && !m_draft.isEmpty() && m_draft.canUndo()) {
-        m_kept.insert_or_assign(m_apiKey, Kept{m_draft.body().clone(), m_draft.version()});
+    const bool isOwn = !m_isStartingDraft || m_draft.canUndo();
+    if (m_apiKey >= 0 && !m_draft.isEmpty() && isOwn) {
+        m_kept.insert_or_assign(m_apiKey,
+                                Kept{{m_draft.writtenHeader().clone(), m_draft.body().clone()}, m_draft.version()});
     }
 }
 
-void ComposePage::takeDraft(ValueDraft body, int version) {
+void ComposePage::beginDraft() {
     m_request->setEditingBytes(false);
     m_draft.setAutomatic(QString::fromStdString(m_workbench.settings().clientId), m_correlationId);
+}
+
+void ComposePage::takeStartingDraft(ValueDraft body, int version) {
+    beginDraft();
+    m_isStartingDraft = true;
     m_draft.setDraft(std::move(body), version);
+    showVersion();
+}
+
+void ComposePage::takeDrafts(DraftPair drafts, int version) {
+    beginDraft();
+    m_isStartingDraft = false;
+    m_draft.setDraft(std::move(drafts.header), std::move(drafts.body), version);
     showVersion();
 }
 
@@ -155,8 +178,8 @@ void ComposePage::setVersion(int version) {
     m_header->setVersion(version);
     // The minimal request of one version may be refused at another (null topics), so one that nobody edited is made
     // anew.
-    auto fresh = m_draft.canUndo() ? Result<ValueDraft>(failure(MessageId::Other))
-                                   : startingDraft(m_workbench, m_registry, m_apiKey, version);
+    auto fresh = isUntouched() ? startingDraft(m_workbench, m_registry, m_apiKey, version)
+                               : Result<ValueDraft>(failure(MessageId::Other));
     if (fresh) {
         m_draft.setDraft(std::move(*fresh), version);
     } else {
@@ -192,25 +215,27 @@ void ComposePage::openExchange(const std::shared_ptr<const Exchange>& exchange) 
         report(tr("This exchange has no request: the answer came without one."));
         return;
     }
-    decodeTrees(m_registry, exchange).then(this, [this, exchange](const ExchangeTrees& trees) {
-        takeExchange(*exchange, trees.request);
+    m_opening = exchange;
+    whenDone(openRequest(m_registry, exchange), this, [this, exchange](const OpenedRequest& opened) {
+        if (m_opening != exchange) {
+            return;  // something else has been chosen meanwhile
+        }
+        takeExchange(*exchange, opened);
         Q_EMIT exchangeOpened();
     });
 }
 
-void ComposePage::takeExchange(const Exchange& exchange, const std::shared_ptr<const ValueTree>& tree) {
+void ComposePage::takeExchange(const Exchange& exchange, const OpenedRequest& opened) {
     if (exchange.apiKey && m_registry.api(*exchange.apiKey)) {
         chooseApi(*exchange.apiKey);
     }
-    auto drafts = draftsOfFrame(m_registry, tree);
-    if (drafts) {
-        m_request->setEditingBytes(false);
-        const int version = tree->layouts.back()->version;
+    m_opening = nullptr;
+    if (opened.drafts) {
+        const int version = opened.tree->layouts.back()->version;
         m_header->setVersion(version);
-        m_draft.setDraft(std::move(drafts->header), std::move(drafts->body), version);
-        showVersion();
+        takeDrafts(std::move(*opened.drafts), version);
     } else {
-        m_request->editFrame(*exchange.request);
+        m_request->editFrame(opened.tree);
     }
     m_response->clear(tr("The request is that of %1. Change it, or send it again.").arg(wallTimeText(exchange)),
                       tr("Send again"));
@@ -262,15 +287,16 @@ void ComposePage::send() {
         m_sending.cancel();
         return;
     }
-    if (m_workbench.settings().bootstrap.empty()) {
+    if (m_state == ClusterState::Disconnected) {
         m_messages->showMessage(StatusKind::Info, tr("The request was not sent: there is no cluster to send it to."),
                                 tr("Connect to a broker first."));
         connect(m_messages->addAction(tr("Connect…")), &QPushButton::clicked, this, &ComposePage::connectWanted);
         Q_EMIT notSent(m_messages->cause());
         return;
     }
-    if (Workbench::isMutating(m_apiKey) && !m_workbench.settings().readOnly && m_allowedChange != m_apiKey) {
-        askBeforeChange();
+    const int apiKey = sentApiKey();
+    if (Workbench::isMutating(apiKey) && !m_workbench.settings().readOnly && m_allowedChange != apiKey) {
+        askBeforeChange(apiKey);
         return;
     }
     if (auto request = makeRequest()) {
@@ -278,13 +304,20 @@ void ComposePage::send() {
     }
 }
 
-void ComposePage::askBeforeChange() {
-    const ApiInfo* api = m_registry.api(m_apiKey);
-    const QString name = api ? QString::fromStdString(api->name) : QString::number(m_apiKey);
-    m_messages->showMessage(StatusKind::Warning, tr("%1 changes the cluster.").arg(name),
+// Edited bytes may ask for another API than the one that was chosen.
+int ComposePage::sentApiKey() const {
+    return isEditingBytes() ? frameFacts(m_request->frame()).apiKey.value_or(m_apiKey) : m_apiKey;
+}
+
+void ComposePage::askBeforeChange(int apiKey) {
+    const ApiInfo* api = m_registry.api(apiKey);
+    const QString name = api ? QString::fromStdString(api->name) : tr("API %1").arg(apiKey);
+    m_messages->showMessage(StatusKind::Warning,
+                            api ? tr("%1 changes the cluster.").arg(name)
+                                : tr("%1 is not known here and may change the cluster.").arg(name),
                             m_header->target().explanation());
-    connect(m_messages->addAction(tr("Send %1").arg(name)), &QPushButton::clicked, this, [this] {
-        m_allowedChange = m_apiKey;
+    connect(m_messages->addAction(tr("Send %1").arg(name)), &QPushButton::clicked, this, [this, apiKey] {
+        m_allowedChange = apiKey;
         send();
     });
 }
@@ -296,8 +329,9 @@ void ComposePage::start(SendRequest request) {
     QFuture<Result<SendResult>> sending = m_workbench.send(std::move(request));
     m_sending = sending;
     sending.then(this, [this](const Result<SendResult>& result) { finish(result); }).onCanceled(this, [this] {
+        m_sending = {};
         m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."), tr("Send again"));
-        m_header->setSendState(ComposeHeader::SendState::Ready);
+        updateSendState();
     });
     updateSendState();
 }

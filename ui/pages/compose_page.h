@@ -2,6 +2,7 @@
 
 #include "core/workbench/workbench.h"
 #include "ui/models/draft_model.h"
+#include "ui/pages/request_draft.h"
 
 #include <QWidget>
 
@@ -29,6 +30,7 @@ public:
     ~ComposePage() override;
 
     void setCluster(const ClusterView& view);
+    void setState(ClusterState state);  // a request is sent unless disconnected
     // Takes up an API at its newest common version, or as it was left.
     void chooseApi(int apiKey);
     int apiKey() const { return m_apiKey; }
@@ -61,18 +63,22 @@ Q_SIGNALS:
 
 private:
     struct Kept {
-        ValueDraft body;
+        DraftPair drafts;
         int version = 0;
     };
 
     void setUpLayout();
     void setUpConnections();
     void keepDraft();
-    void takeDraft(ValueDraft body, int version);
+    bool isUntouched() const;
+    void takeStartingDraft(ValueDraft body, int version);
+    void takeDrafts(DraftPair drafts, int version);
+    void beginDraft();
     void showVersion();
     void updateSendState();
-    void askBeforeChange();
-    void takeExchange(const Exchange& exchange, const std::shared_ptr<const ValueTree>& tree);
+    void askBeforeChange(int apiKey);
+    void takeExchange(const Exchange& exchange, const OpenedRequest& opened);
+    int sentApiKey() const;
     void start(SendRequest request);
     void finish(const Result<SendResult>& result);
     void report(const QString& sentence);
@@ -81,9 +87,12 @@ private:
     Workbench& m_workbench;
     const SchemaRegistry& m_registry;
     ClusterView m_view;
+    ClusterState m_state = ClusterState::Disconnected;
     DraftModel m_draft;
     std::map<int, Kept> m_kept;
     int m_apiKey = -1;
+    bool m_isStartingDraft = false;             // the draft is the minimal request, edits aside
+    std::shared_ptr<const Exchange> m_opening;  // is being read; null: none
     std::int32_t m_correlationId = 1;
     std::optional<int> m_allowedChange;  // the API that the user agreed to send although it changes the cluster
     QFuture<Result<SendResult>> m_sending;

@@ -1,19 +1,13 @@
 #include "ui/pages/exchange_trees.h"
 
-#include <QPromise>
-#include <QThreadPool>
+#include "ui/pages/pool_work.h"
 
 namespace brokerscope {
 
 QFuture<ExchangeTrees> decodeTrees(const SchemaRegistry& registry, std::shared_ptr<const Exchange> exchange) {
-    auto promise = std::make_shared<QPromise<ExchangeTrees>>();
-    QFuture<ExchangeTrees> future = promise->future();
-    promise->start();
-    QThreadPool::globalInstance()->start([&registry, promise, exchange = std::move(exchange)] {
-        promise->addResult(ExchangeTrees{requestTree(registry, *exchange), responseTree(registry, *exchange)});
-        promise->finish();
+    return onPool([&registry, exchange = std::move(exchange)] {
+        return ExchangeTrees{requestTree(registry, *exchange), responseTree(registry, *exchange)};
     });
-    return future;
 }
 
 }  // namespace brokerscope

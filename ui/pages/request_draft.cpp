@@ -2,6 +2,7 @@
 
 #include "core/codec/encoder.h"
 #include "core/value/json_reader.h"
+#include "ui/pages/pool_work.h"
 
 #include <algorithm>
 
@@ -61,6 +62,16 @@ Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::share
     }
     leaveToTheForm(draft->header, body);
     return DraftPair{std::move(draft->header), std::move(draft->body)};
+}
+
+QFuture<OpenedRequest> openRequest(const SchemaRegistry& registry, std::shared_ptr<const Exchange> exchange) {
+    return onPool([&registry, exchange = std::move(exchange)] {
+        OpenedRequest opened{requestTree(registry, *exchange), nullptr};
+        if (auto drafts = draftsOfFrame(registry, opened.tree)) {
+            opened.drafts = std::make_shared<DraftPair>(std::move(*drafts));
+        }
+        return opened;
+    });
 }
 
 int startingVersion(const SchemaRegistry& registry, const BrokerVersions* versions, int apiKey) {

@@ -2,6 +2,10 @@
 
 #include "core/workbench/workbench.h"
 
+#include <QFuture>
+
+#include <memory>
+
 namespace brokerscope {
 
 // Where the drafts of the Compose page come from. The registry must be the one that the workbench uses.
@@ -18,6 +22,15 @@ struct DraftPair {
     ValueDraft body;
 };
 Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::shared_ptr<const ValueTree>& frame);
+
+// The request of an exchange, opened again: its tree, and its drafts; null where only bytes say it.
+struct OpenedRequest {
+    std::shared_ptr<const ValueTree> tree;
+    std::shared_ptr<DraftPair> drafts;
+};
+// Decodes and tries the drafts on a thread of the pool. The exchange must have a request; the registry must outlive the
+// work: until the pool has been waited for.
+QFuture<OpenedRequest> openRequest(const SchemaRegistry& registry, std::shared_ptr<const Exchange> exchange);
 
 // The version to begin with: the newest stable one that both sides know, else the newest stable one of ours.
 int startingVersion(const SchemaRegistry& registry, const BrokerVersions* versions, int apiKey);

@@ -31,7 +31,7 @@ void ResponsePanel::showResult(const SendResult& result) {
     m_inspector->titleBar().setStatus(outcomeText(m_registry, exchange), outcomeKind(exchange));
     m_inspector->titleBar().setFacts(facts);
     m_inspector->setEmptyAction({});
-    m_inspector->setEmptyText(exchange.failure ? tr("There is no answer. The reason stands above.")
+    m_inspector->setEmptyText(exchange.failure ? reasonText(exchange)
                                                : tr("This request is never answered (acks=0)."));
     m_inspector->setTree(result.response);
 }

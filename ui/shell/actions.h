@@ -22,6 +22,8 @@ enum class ActionId : int {
     ShowCompose,
     ShowTraffic,
     QuickGo,
+    FindInMessage,
+    GoToOffset,
     ThemeSystem,
     ThemeLight,
     ThemeDark,

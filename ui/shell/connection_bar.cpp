@@ -77,12 +77,24 @@ void ConnectionBar::setUpChip() {
 }
 
 void ConnectionBar::setState(ClusterState state, const QString& sentence) {
-    m_chip->setDotColour(statusColour(Palette::of(palette()), kindOf(state)));
+    m_state = state;
+    updateDot();
     if (state == ClusterState::Disconnected) {
         m_chip->setText(tr("not connected"));
     }
     if (state != ClusterState::Connected) {
         m_facts->setText(state == ClusterState::Disconnected ? QString() : sentence);
+    }
+}
+
+void ConnectionBar::updateDot() {
+    m_chip->setDotColour(statusColour(Palette::of(palette()), kindOf(m_state)));
+}
+
+void ConnectionBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        updateDot();
     }
 }
 
@@ -97,7 +109,8 @@ void ConnectionBar::setReadOnly(bool readOnly) {
     action->setChecked(readOnly);
     action->setIcon(readOnly ? icon(QStringLiteral("lock"), IconRole::Warning)
                              : icon(QStringLiteral("unlock"), IconRole::Muted));
-    action->setText(readOnly ? tr("read-only") : tr("read-write"));
+    // On the button alone: in the menu the action keeps its name and has a check mark.
+    action->setIconText(readOnly ? tr("read-only") : tr("read-write"));
     action->setToolTip(readOnly ? tr("Requests that change the cluster are refused (Ctrl+L)")
                                 : tr("All requests are sent. Lock to refuse those that change the cluster (Ctrl+L)"));
 }

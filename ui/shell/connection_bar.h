@@ -26,12 +26,15 @@ public:
     void setReadOnly(bool readOnly);
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void setUpChip();
+    void updateDot();
 
     const Actions& m_actions;
+    ClusterState m_state = ClusterState::Disconnected;
     Chip* m_chip = nullptr;
     ElidedLabel* m_facts = nullptr;
     QToolButton* m_lock = nullptr;

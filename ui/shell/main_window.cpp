@@ -1,10 +1,13 @@
 #include "ui/shell/main_window.h"
 
 #include "core/topology/release_guess.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/message_search.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_page.h"
 #include "ui/pages/compose_page.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/shell/actions.h"
@@ -68,6 +71,7 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
     setUpActions();
     setUpPages();
     setUpWorkbench();
+    showState(ClusterState::Disconnected, {});
     restore();
 }
 
@@ -101,7 +105,7 @@ void MainWindow::setUpActions() {
         showPage(Page::Cluster);
         m_cluster->focusAddress();
     });
-    on(ActionId::Disconnect, [this] { m_workbench.disconnectFromCluster(); });
+    on(ActionId::Disconnect, [this] { disconnectFromCluster(); });
     on(ActionId::Refresh, [this] { m_workbench.refresh(); });
     on(ActionId::ReadOnly, [this] { setReadOnly(!m_readOnly); });
     on(ActionId::Quit, [this] { close(); });
@@ -112,6 +116,8 @@ void MainWindow::setUpActions() {
         m_quickGo->setFocus(Qt::ShortcutFocusReason);
         m_quickGo->selectAll();
     });
+    on(ActionId::FindInMessage, [this] { find(SearchMode::Text); });
+    on(ActionId::GoToOffset, [this] { find(SearchMode::Offset); });
     on(ActionId::ThemeSystem, [this] { setTheme(Theme::System); });
     on(ActionId::ThemeLight, [this] { setTheme(Theme::Light); });
     on(ActionId::ThemeDark, [this] { setTheme(Theme::Dark); });
@@ -215,31 +221,56 @@ void MainWindow::connectTo(const QString& bootstrap) {
         return;
     }
     m_settings.bootstrap = bootstrap;
+    m_bar->setCluster(bootstrap, {});
     ClusterSettings settings;
     settings.bootstrap = std::move(*addresses);
     settings.readOnly = m_readOnly;
     settings.registry = m_registry;
     m_cluster->beginConnecting();
     m_announcing = true;
-    m_workbench.connectToCluster(std::move(settings)).then(this, [this](const Result<ClusterView>& view) {
-        if (!view) {
+    const std::uint64_t attempt = ++m_attempt;
+    m_workbench.connectToCluster(std::move(settings)).then(this, [this, attempt](const Result<ClusterView>& view) {
+        if (!view && attempt == m_attempt) {
             m_announcing = false;
+            showCluster({});
             Q_EMIT connectFailed(QString::fromStdString(view.error().text()));
         }
     });
+}
+
+void MainWindow::disconnectFromCluster() {
+    ++m_attempt;
+    m_announcing = false;
+    m_workbench.disconnectFromCluster();
+}
+
+void MainWindow::find(SearchMode mode) {
+    if (page() == Page::Compose) {
+        m_compose->response().inspector().find(mode);
+    } else if (page() == Page::Traffic) {
+        m_traffic->inspector().find(mode);
+    }
 }
 
 void MainWindow::setReadOnly(bool readOnly) {
     m_readOnly = readOnly;
     m_bar->setReadOnly(readOnly);
     // What may be sent is a property of the connection, so a change of it means connecting anew.
-    if (!m_workbench.settings().bootstrap.empty()) {
+    if (m_state != ClusterState::Disconnected) {
         connectTo(m_settings.bootstrap);
     }
 }
 
 void MainWindow::showState(ClusterState state, const QString& sentence) {
+    if (state == ClusterState::Failed && m_state == ClusterState::Disconnected) {
+        return;  // the end of an attempt that was given up
+    }
+    m_state = state;
+    for (const ActionId id : {ActionId::Disconnect, ActionId::Refresh}) {
+        m_actions->action(id)->setEnabled(state != ClusterState::Disconnected);
+    }
     m_bar->setState(state, sentence);
+    m_compose->setState(state);
     m_cluster->setState(state, sentence);
     m_status->setActivity(state == ClusterState::Connecting ? sentence : tr("ready"));
     if (state == ClusterState::Disconnected) {

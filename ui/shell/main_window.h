@@ -22,6 +22,7 @@ class PageRail;
 class QuickGo;
 class StatusLine;
 class TrafficPage;
+enum class SearchMode : int;
 
 // The window: connection bar, page rail, pages and status line around one workbench. It joins them and does no work of
 // its own. GUI thread.
@@ -65,13 +66,17 @@ private:
     void showStatus();
     void openInCompose(const std::shared_ptr<const Exchange>& exchange);
     void setReadOnly(bool readOnly);
+    void disconnectFromCluster();
+    void find(SearchMode mode);
     std::map<QString, QSplitter*> splitters() const;
 
     std::shared_ptr<const SchemaRegistry> m_registry;
     WindowSettings m_settings;
     Workbench m_workbench;
     bool m_readOnly = false;
-    bool m_announcing = false;  // connected() is due
+    ClusterState m_state = ClusterState::Disconnected;
+    std::uint64_t m_attempt = 0;  // to connect; what earlier ones bring is out of date
+    bool m_announcing = false;    // connected() is due
     std::uint64_t m_warnings = 0;
     ExchangeId m_counted = ExchangeId::None;
     Actions* m_actions = nullptr;

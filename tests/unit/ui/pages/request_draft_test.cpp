@@ -44,6 +44,23 @@ TEST(RequestDraft, aWrongSizeIsForTheBytes) {
     EXPECT_FALSE(draftsOf("0000000e 0012 0002 00000001 0003 753033"));
 }
 
+TEST(RequestDraft, opensARequestOnAThreadOfThePool) {
+    const auto open = [](std::string_view hex) {
+        auto exchange = std::make_shared<Exchange>();
+        exchange->request = std::make_shared<const ByteBuffer>(fromHex(hex).value());
+        QFuture<OpenedRequest> opened = openRequest(SchemaRegistry::embedded(), exchange);
+        opened.waitForFinished();
+        return opened.result();
+    };
+    const OpenedRequest good = open(kUnknownTag);
+    ASSERT_TRUE(good.tree);
+    ASSERT_TRUE(good.drafts);
+    EXPECT_EQ(good.drafts->header.root.unknownTags.size(), 1u);
+    const OpenedRequest bad = open("0000000e 0012 0002 00000001 0003 753033");
+    ASSERT_TRUE(bad.tree);
+    EXPECT_FALSE(bad.drafts);
+}
+
 TEST(RequestDraft, anUnknownApiIsForTheBytes) {
     EXPECT_FALSE(draftsOf("0000000c 7fff 0001 00000005 deadbeef"));
 }
