@@ -2,6 +2,7 @@
 
 #include "ui/forms/draft_form.h"
 #include "ui/hexview/hex_view.h"
+#include "ui/inspector/find_bar.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/roles.h"
 #include "ui/pages/cluster_page.h"
@@ -17,9 +18,11 @@
 #include "core/topology/node_values.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
+#include <QTcpServer>
 #include <QTest>
 #include <QTextBrowser>
 #include <QTreeView>
@@ -175,6 +178,86 @@ TEST_F(ConnectedWindow, AnExchangeOfTheTrafficPageOpensInCompose) {
     EXPECT_EQ(again->request->size(), sent->request->size());
 }
 
+TEST_F(ConnectedWindow, AnOpenedRequestKeepsItsValuesWhenTheVersionMoves) {
+    compose(kMetadata, 4);
+    DraftModel& draft = m_window.compose().draft();
+    ASSERT_TRUE(draft.setNull(draft.indexOfPath(QStringLiteral("topics")), false));
+    ASSERT_TRUE(draft.addElement(draft.indexOfPath(QStringLiteral("topics"))).isValid());
+    ASSERT_TRUE(draft.setData(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(ValueColumn),
+                              QStringLiteral("kept")));
+    const auto sent = sendAndWait();
+    ASSERT_TRUE(sent);
+    bool opened = false;
+    QObject::connect(&m_window.compose(), &ComposePage::exchangeOpened, &m_window, [&opened] { opened = true; });
+    m_window.compose().openExchange(sent);
+    ASSERT_TRUE(waitUntil([&opened] { return opened; }));
+    m_window.compose().setVersion(5);
+    EXPECT_TRUE(draft.indexOfPath(QStringLiteral("topics[0].name")).isValid()) << "replaced by the minimal request";
+    m_window.compose().chooseApi(18);
+    m_window.compose().chooseApi(kMetadata);
+    EXPECT_EQ(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(ValueColumn).data().toString(),
+              QStringLiteral("kept"));
+}
+
+TEST_F(ConnectedWindow, AsksBeforeBytesThatAskForAnotherApi) {
+    compose(kMetadata, 1);
+    ComposePage& page = m_window.compose();
+    page.setEditingBytes(true);
+    constexpr std::uint64_t kApiKeyOffset = 4;
+    typeAt(hexOf(page.request()), kApiKeyOffset, "0014");
+    bool ended = false;
+    QObject::connect(&page, &ComposePage::answered, &m_window, [&ended] { ended = true; });
+    page.send();
+    EXPECT_EQ(page.messages().kind(), StatusKind::Warning);
+    EXPECT_THAT(page.messages().cause().toStdString(), testing::StartsWith("DeleteTopics"));
+    EXPECT_FALSE(ended);
+}
+
+TEST_F(ConnectedWindow, NothingConnectsAgainOnceDisconnected) {
+    const auto before = m_window.workbench().exchanges()->status().appended;
+    for (QAction* action : m_window.actions()) {
+        if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)) {
+            action->trigger();
+            EXPECT_FALSE(action->isEnabled());
+        }
+    }
+    bool connected = false;
+    QObject::connect(&m_window, &MainWindow::connected, &m_window, [&connected] { connected = true; });
+    QTest::keyClick(&m_window, Qt::Key_L, Qt::ControlModifier);
+    compose(kMetadata, 1);
+    m_window.compose().send();
+    EXPECT_THAT(m_window.compose().messages().cause().toStdString(), testing::HasSubstr("no cluster"));
+    auto later = m_window.workbench().refresh();
+    ASSERT_TRUE(waitUntil([&later] { return later.isFinished(); }));
+    EXPECT_FALSE(later.result()) << "there is a cluster again";
+    EXPECT_FALSE(connected);
+    EXPECT_EQ(m_window.workbench().exchanges()->status().appended, before);
+}
+
+TEST_F(ConnectedWindow, FindsInTheMessageByKeyOnEveryPage) {
+    compose(kMetadata, 1);
+    ASSERT_TRUE(sendAndWait());
+    const auto* bar = m_window.compose().response().findChild<FindBar*>();
+    ASSERT_NE(bar, nullptr);
+    EXPECT_FALSE(bar->isVisible());
+    QTest::keyClick(&m_window, Qt::Key_F, Qt::ControlModifier);
+    EXPECT_TRUE(bar->isVisible());
+}
+
+TEST_F(ConnectedWindow, TheChosenExchangeStaysChosenWhileFiltering) {
+    compose(kMetadata, 4);
+    const auto sent = sendAndWait();
+    ASSERT_TRUE(sent);
+    TrafficPage& traffic = m_window.traffic();
+    m_window.showPage(Page::Traffic);
+    ASSERT_TRUE(waitUntil([&] { return traffic.model().indexOf(sent->id).isValid(); }));
+    traffic.choose(sent->id);
+    traffic.focusFilter();
+    QTest::keyClicks(m_window.focusWidget(), QStringLiteral("v4"));
+    ASSERT_LT(traffic.model().rowCount(), 4);
+    EXPECT_EQ(traffic.table().currentIndex(), traffic.model().indexOf(sent->id));
+}
+
 TEST_F(ConnectedWindow, TrafficListsInternalExchangesAndFilters) {
     compose(kMetadata, 9);
     ASSERT_TRUE(sendAndWait());
@@ -281,6 +364,28 @@ TEST(WindowWithoutCluster, SaysWhatToDoNext) {
     EXPECT_FALSE(window.compose().messages().nextStep().isEmpty());
     window.connectTo(QStringLiteral("nowhere"));
     EXPECT_EQ(window.page(), Page::Cluster);
+}
+
+TEST(WindowWithoutCluster, AnAttemptThatIsGivenUpIsNoFailure) {
+    MainWindow window(nullptr, WindowSettings{});
+    window.show();
+    QStringList failures;
+    QObject::connect(&window, &MainWindow::connectFailed, &window, [&](const QString& text) { failures << text; });
+    QTcpServer silent;
+    ASSERT_TRUE(silent.listen(QHostAddress::LocalHost));
+    window.connectTo(QStringLiteral("127.0.0.1:%1").arg(silent.serverPort()));
+    for (QAction* action : window.actions()) {
+        if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)) {
+            EXPECT_TRUE(QTest::qWaitFor([action] { return action->isEnabled(); }));
+            action->trigger();
+        }
+    }
+    // What is asked later is answered later.
+    const auto later = window.workbench().refresh();
+    ASSERT_TRUE(QTest::qWaitFor([&later] { return later.isFinished(); }));
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(failures.isEmpty()) << failures.join(QLatin1Char('\n')).toStdString();
+    EXPECT_FALSE(window.cluster().findChild<MessageBar*>()->isVisible());
 }
 
 }  // namespace

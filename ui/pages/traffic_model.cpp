@@ -1,12 +1,22 @@
 #include "ui/pages/traffic_model.h"
 
 #include "ui/models/value_format.h"
+#include "ui/pages/exchange_digest.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/pool_work.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace brokerscope {
+
+namespace {
+
+std::uint64_t numberOf(ExchangeId id) {
+    return static_cast<std::uint64_t>(id);
+}
+
+}  // namespace
 
 TrafficModel::TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent)
     : QAbstractTableModel(parent), m_registry(registry), m_store(std::move(store)) {
@@ -20,6 +30,7 @@ void TrafficModel::append() {
         return;
     }
     m_last = added.back()->id;
+    readDigests(added);
     std::vector<Row> shown;
     std::copy_if(added.begin(), added.end(), std::back_inserter(shown),
                  [this](const Row& row) { return matches(*row); });
@@ -34,11 +45,10 @@ void TrafficModel::append() {
 
 // Ids ascend from 1 without gaps and the oldest go first, so the number of evicted ones is the highest id among them.
 void TrafficModel::dropEvicted() {
-    const ExchangeStoreStatus status = m_store->status();
-    m_seen = status.kept;
-    const auto kept = std::find_if(m_rows.begin(), m_rows.end(), [&status](const Row& row) {
-        return static_cast<std::uint64_t>(row->id) > status.evicted;
-    });
+    m_evicted = m_store->status().evicted;
+    m_digests.erase(m_digests.begin(), m_digests.upper_bound(ExchangeId{m_evicted}));
+    const auto kept =
+        std::find_if(m_rows.begin(), m_rows.end(), [this](const Row& row) { return numberOf(row->id) > m_evicted; });
     const auto dropped = static_cast<int>(std::distance(m_rows.begin(), kept));
     if (dropped == 0) {
         return;
@@ -58,12 +68,19 @@ void TrafficModel::setShowInternal(bool show) {
     reload();
 }
 
+// By ids: the store goes on while it is asked one thing after the other.
+std::uint64_t TrafficModel::hiddenCount() const {
+    const std::uint64_t kept = std::max(numberOf(m_last), m_evicted) - m_evicted;
+    return kept - std::min<std::uint64_t>(kept, m_rows.size());
+}
+
 void TrafficModel::reload() {
     beginResetModel();
     m_rows.clear();
+    m_evicted = m_store->status().evicted;
     const std::vector<Row> all = m_store->since(ExchangeId::None);
-    m_seen = all.size();
     m_last = all.empty() ? ExchangeId::None : all.back()->id;
+    readDigests(all);
     std::copy_if(all.begin(), all.end(), std::back_inserter(m_rows), [this](const Row& row) { return matches(*row); });
     endResetModel();
 }
@@ -82,15 +99,62 @@ bool TrafficModel::matches(const Exchange& exchange) const {
     });
 }
 
+// Each is read once. Those that say an error or a reason need no more.
+void TrafficModel::readDigests(const std::vector<Row>& rows) {
+    std::vector<Row> unread;
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(unread),
+                 [this](const Row& row) { return row->id > m_lastRead && summaryText(m_registry, *row).isEmpty(); });
+    m_lastRead = std::max(m_lastRead, m_last);
+    if (unread.empty()) {
+        return;
+    }
+    const auto reading = onPool([&registry = m_registry, unread] {
+        Digests digests;
+        for (const Row& row : unread) {
+            digests.emplace(row->id, exchangeDigest(registry, *row));
+        }
+        return digests;
+    });
+    whenDone(reading, this, [this, unread](const Digests& digests) { takeDigests(unread, digests); });
+}
+
+void TrafficModel::takeDigests(const std::vector<Row>& rows, const Digests& digests) {
+    m_digests.insert(digests.upper_bound(ExchangeId{m_evicted}), digests.end());
+    for (const Row& row : rows) {
+        const auto at = static_cast<int>(positionOf(row->id));
+        const bool isShown = at < rowCount() && m_rows[static_cast<std::size_t>(at)]->id == row->id;
+        if (isShown) {
+            const QModelIndex cell = index(at, SummaryColumn);
+            Q_EMIT dataChanged(cell, cell);
+        } else if (numberOf(row->id) > m_evicted && matches(*row)) {
+            beginInsertRows({}, at, at);
+            m_rows.insert(m_rows.begin() + at, row);
+            endInsertRows();
+        }
+    }
+}
+
+QString TrafficModel::summary(const Exchange& exchange) const {
+    const QString text = summaryText(m_registry, exchange);
+    const auto digest = text.isEmpty() ? m_digests.find(exchange.id) : m_digests.end();
+    return digest != m_digests.end() ? digest->second : text;
+}
+
 std::shared_ptr<const Exchange> TrafficModel::exchange(const QModelIndex& index) const {
     return index.isValid() && index.row() < rowCount() ? m_rows[static_cast<std::size_t>(index.row())] : nullptr;
 }
 
-QModelIndex TrafficModel::indexOf(ExchangeId id) const {
+// The row of that id, or where it would stand.
+std::size_t TrafficModel::positionOf(ExchangeId id) const {
     const auto row = std::lower_bound(m_rows.begin(), m_rows.end(), id,
                                       [](const Row& candidate, ExchangeId wanted) { return candidate->id < wanted; });
-    const bool found = row != m_rows.end() && (*row)->id == id;
-    return found ? index(static_cast<int>(std::distance(m_rows.begin(), row)), 0) : QModelIndex();
+    return static_cast<std::size_t>(std::distance(m_rows.begin(), row));
+}
+
+QModelIndex TrafficModel::indexOf(ExchangeId id) const {
+    const std::size_t at = positionOf(id);
+    const bool found = at < m_rows.size() && m_rows[at]->id == id;
+    return found ? index(static_cast<int>(at), 0) : QModelIndex();
 }
 
 int TrafficModel::rowCount(const QModelIndex& parent) const {
@@ -124,7 +188,7 @@ QString TrafficModel::text(const Exchange& exchange, int column) const {
         case ErrorColumn:
             return errorText(m_registry, exchange);
         case SummaryColumn:
-            return summaryText(m_registry, exchange);
+            return summary(exchange);
         default:
             return {};
     }

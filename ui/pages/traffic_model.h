@@ -7,14 +7,16 @@
 #include <QStringList>
 
 #include <deque>
+#include <map>
 #include <memory>
-#include <optional>
+#include <vector>
 
 namespace brokerscope {
 
 // The exchanges of this run as rows, oldest first: those that the store keeps and the filter lets through. Rows are
 // inserted in batches when append() is called; what the store evicted is removed. Texts are made for what is asked.
-// GUI thread. The registry must outlive it.
+// What a good exchange was about is read on a thread of the pool and follows a little later; a row that the filter lets
+// through only then is inserted then. GUI thread. The registry must outlive it and the work of the pool.
 class TrafficModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -49,7 +51,7 @@ public:
 
     std::shared_ptr<const Exchange> exchange(const QModelIndex& index) const;  // null: no such row
     QModelIndex indexOf(ExchangeId id) const;                                  // invalid where it is not shown
-    std::uint64_t hiddenCount() const { return m_seen - m_rows.size(); }       // kept, but not shown
+    std::uint64_t hiddenCount() const;                                         // kept, but not shown
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -58,8 +60,13 @@ public:
 
 private:
     using Row = std::shared_ptr<const Exchange>;
+    using Digests = std::map<ExchangeId, QString>;
 
     void reload();
+    void readDigests(const std::vector<Row>& rows);
+    void takeDigests(const std::vector<Row>& rows, const Digests& digests);
+    std::size_t positionOf(ExchangeId id) const;
+    QString summary(const Exchange& exchange) const;
     void dropEvicted();
     bool matches(const Exchange& exchange) const;
     QString text(const Exchange& exchange, int column) const;
@@ -68,7 +75,9 @@ private:
     std::shared_ptr<const ExchangeStore> m_store;
     std::deque<Row> m_rows;
     ExchangeId m_last = ExchangeId::None;
-    std::uint64_t m_seen = 0;  // rows that the store had when it was last asked
+    std::uint64_t m_evicted = 0;  // exchanges, the oldest ones
+    Digests m_digests;            // of the kept ones that have been read
+    ExchangeId m_lastRead = ExchangeId::None;
     QStringList m_words;
     bool m_showInternal = true;
 };

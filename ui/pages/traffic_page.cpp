@@ -6,6 +6,7 @@
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/exchange_trees.h"
 #include "ui/pages/plain_table.h"
+#include "ui/pages/pool_work.h"
 #include "ui/pages/traffic_delegate.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/style/icons.h"
@@ -31,7 +32,11 @@ namespace {
 constexpr int kFilterWidth = 320;
 constexpr int kListShare = 400;  // of the height
 constexpr int kDetailsShare = 600;
-constexpr std::array kColumnWidths{106, 56, 136, 170, 68, 96, 84, 92, 84, 190};  // the last column takes the rest
+constexpr int kCellRoom = 18;  // around the text of a cell
+// Texts as wide as those of the columns usually are; longer ones give way, and the last column takes the rest.
+constexpr std::array kUsualTexts{"00:00:00.000", "Conn.",          "127.0.0.1:00000", "AddPartitionsToTxn",
+                                 "Version",      "Correlation",    "999 999 B",       "Response",
+                                 "999.9 ms",     "NOT_COORDINATOR"};
 
 }  // namespace
 
@@ -75,12 +80,12 @@ QWidget* TrafficPage::makeBar() {
     m_count = new ElidedLabel({}, ElidedLabel::Rank::Muted, bar);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_model->setFilterText(text);
-        updateCount();
+        afterFiltering();
     });
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     connect(m_internal, &QCheckBox::toggled, this, [this](bool shown) {
         m_model->setShowInternal(shown);
-        updateCount();
+        afterFiltering();
     });
     auto* layout = new QHBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -93,9 +98,8 @@ QWidget* TrafficPage::makeBar() {
 
 void TrafficPage::setUpTable() {
     m_table->setItemDelegate(new TrafficDelegate(m_table));
-    for (std::size_t column = 0; column < kColumnWidths.size(); ++column) {
-        m_table->setColumnWidth(static_cast<int>(column), kColumnWidths[column]);
-    }
+    fitColumns();
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &TrafficPage::updateCount);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrafficPage::showChosen);
     connect(m_table, &QTableView::doubleClicked, this, &TrafficPage::openInCompose);
 }
@@ -119,6 +123,30 @@ QWidget* TrafficPage::makeDetails() {
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(m_inspector);
     return details;
+}
+
+void TrafficPage::fitColumns() {
+    const QFontMetrics metrics = m_table->fontMetrics();
+    for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
+        m_table->setColumnWidth(static_cast<int>(column),
+                                metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+    }
+}
+
+// The application's font is known now, and may change later.
+void TrafficPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitColumns();
+    }
+}
+
+// The chosen exchange stays chosen where the list still shows it.
+void TrafficPage::afterFiltering() {
+    updateCount();
+    if (m_chosen) {
+        choose(m_chosen->id);
+    }
 }
 
 void TrafficPage::setCluster(const ClusterView& view) {
@@ -167,14 +195,18 @@ void TrafficPage::openInCompose() {
 }
 
 void TrafficPage::showChosen() {
-    m_chosen = m_model->exchange(m_table->currentIndex());
+    const auto chosen = m_model->exchange(m_table->currentIndex());
+    if (chosen == m_chosen) {
+        return;
+    }
+    m_chosen = chosen;
     m_request.reset();
     m_response.reset();
     m_inspector->clear();
     if (!m_chosen) {
         return;
     }
-    decodeTrees(m_registry, m_chosen).then(this, [this, exchange = m_chosen](const ExchangeTrees& trees) {
+    whenDone(decodeTrees(m_registry, m_chosen), this, [this, exchange = m_chosen](const ExchangeTrees& trees) {
         if (exchange != m_chosen) {
             return;
         }

@@ -39,10 +39,15 @@ Q_SIGNALS:
     void pathHovered(const QString& text);
     void connectWanted();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QWidget* makeBar();
     QWidget* makeDetails();
     void setUpTable();
+    void fitColumns();
+    void afterFiltering();
     void updateCount();
     void showChosen();
     void showTree();

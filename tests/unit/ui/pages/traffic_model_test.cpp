@@ -1,10 +1,13 @@
 #include "ui/pages/traffic_model.h"
 
+#include "core/base/hex.h"
 #include "core/exchange/exchange_store.h"
 #include "tests/unit/ui/pages/sample_exchanges.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
+#include <QTest>
+#include <QThreadPool>
 
 #include <gmock/gmock.h>
 
@@ -96,6 +99,48 @@ TEST_F(TrafficModelTest, filtersByEveryWordInAnyColumn) {
     EXPECT_EQ(model.rowCount(), 2);
     model.setShowInternal(true);
     EXPECT_EQ(model.rowCount(), 3);
+}
+
+// Heartbeat v0 of the group billing, and the answer that there is no error.
+Exchange heartbeat() {
+    Exchange exchange = answeredMetadata();
+    exchange.apiKey = 12;
+    exchange.apiVersion = 0;
+    exchange.request = std::make_shared<const ByteBuffer>(
+        *fromHex("0000001e 000c 0000 00000007 0003 753033 0007 62696c6c696e67 00000001 0001 6d"));
+    exchange.response = std::make_shared<const ByteBuffer>(*fromHex("00000006 00000007 0000"));
+    return exchange;
+}
+
+TEST_F(TrafficModelTest, aGoodAnswerIsSummedUpALittleLater) {
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    store->append(heartbeat());
+    model.append();
+    ASSERT_TRUE(QTest::qWaitFor([&changed] { return !changed.isEmpty(); }));
+    EXPECT_EQ(text(0, TrafficModel::SummaryColumn), QStringLiteral("billing"));
+}
+
+TEST_F(TrafficModelTest, whatTheFilterFindsInASummaryIsInsertedInItsPlace) {
+    model.setFilterText(QStringLiteral("billing"));
+    store->append(heartbeat());
+    store->append(answeredMetadata());
+    store->append(heartbeat());
+    model.append();
+    EXPECT_EQ(model.rowCount(), 0) << "nothing has been read yet";
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 2; }));
+    EXPECT_LT(model.exchange(model.index(0, 0))->id, model.exchange(model.index(1, 0))->id);
+    EXPECT_EQ(model.hiddenCount(), 1U);
+}
+
+TEST_F(TrafficModelTest, goesWhileSummariesAreRead) {
+    {
+        TrafficModel brief(SchemaRegistry::embedded(), store);
+        store->append(heartbeat());
+        brief.append();
+    }
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(store->status().kept, 1U);
 }
 
 TEST_F(TrafficModelTest, whatIsFilteredStaysOutWhenNewOnesCome) {
