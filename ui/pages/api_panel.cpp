@@ -111,14 +111,15 @@ void ApiPanel::setVersions(const BrokerVersions* versions) {
     m_view->viewport()->update();
 }
 
-// The first of a family brings its heading into view.
+// Brings the heading of its family into view as well, where there is room for both.
 void ApiPanel::showWithHeading(const QModelIndex& index) {
     if (!index.isValid()) {
         return;
     }
     m_view->scrollTo(index);
     const QModelIndex heading = index.parent();
-    if (index.row() == 0 && heading.isValid() && m_view->visualRect(heading).top() < 0) {
+    const int top = heading.isValid() ? m_view->visualRect(heading).top() : 0;
+    if (top < 0 && m_view->visualRect(index).bottom() - top < m_view->viewport()->height()) {
         m_view->scrollTo(heading, QAbstractItemView::PositionAtTop);
     }
 }
@@ -150,6 +151,9 @@ void ApiPanel::choose(int apiKey) {
         m_filter->clear();
     }
     const QModelIndex index = m_filtered->mapFromSource(source);
+    if (m_view->currentIndex() == index) {
+        return;  // chosen in the list itself, which stays where it is
+    }
     m_view->setCurrentIndex(index);
     showWithHeading(index);
 }
