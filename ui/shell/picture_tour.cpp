@@ -22,6 +22,7 @@ namespace brokerscope {
 namespace {
 
 constexpr int kMetadata = 3;
+constexpr int kApiVersions = 18;
 constexpr int kHeartbeat = 12;
 constexpr int kCreateTopics = 19;
 constexpr int kDescribeConfigs = 32;
@@ -63,7 +64,11 @@ void PictureTour::makeSteps() {
         send(kHeartbeat);
     });
     addStep([this] { choosePlace(QStringLiteral("errorCode")); });
-    addScene(QStringLiteral("compose-long"), [this] { send(kDescribeConfigs); });
+    addStep([this] { sendLongAnswer(); });
+    addScene(QStringLiteral("compose-long"), [this] { choosePlace(QStringLiteral("results[0].configs[0].value")); });
+    addStep([this] { sendUnknownVersion(); });
+    addScene(QStringLiteral("compose-remark"), [this] { choosePlace(QStringLiteral("errorCode")); });
+    addScene(QStringLiteral("compose-problems"), [this] { makeProblems(); });
     addScene(QStringLiteral("compose-change"), [this] { send(kCreateTopics); });
     addScene(QStringLiteral("traffic"), [this] {
         m_window.showPage(Page::Traffic);
@@ -71,6 +76,10 @@ void PictureTour::makeSteps() {
     });
     addScene(QStringLiteral("cluster"), [this] { m_window.showPage(Page::Cluster); });
     addScene(QStringLiteral("start"), [this] { m_window.workbench().disconnectFromCluster(); });
+    addScene(QStringLiteral("unreachable"), [this] {
+        disconnect(&m_window, &MainWindow::connectFailed, this, nullptr);
+        m_window.connectTo(QStringLiteral("127.0.0.1:1"));
+    });
 }
 
 void PictureTour::addStep(std::function<void()> prepare) {
@@ -100,6 +109,29 @@ void PictureTour::refuse() {
     }
     m_window.compose().request().editFrame(std::move(frame));
     m_window.compose().send();
+}
+
+// Every setting of a topic instead of the one that the minimal request asks for.
+void PictureTour::sendLongAnswer() {
+    m_window.compose().chooseApi(kDescribeConfigs);
+    DraftModel& draft = m_window.compose().draft();
+    draft.setNull(draft.indexOfPath(QStringLiteral("resources[0].configurationKeys")), true);
+    m_window.compose().send();
+}
+
+// Brokers answer ApiVersions of any version, as the oldest: the answer has a remark.
+void PictureTour::sendUnknownVersion() {
+    m_window.compose().chooseApi(kApiVersions);
+    refuse();
+}
+
+// A request that Kafka's own clients would not send.
+void PictureTour::makeProblems() {
+    m_window.compose().setEditingBytes(false);
+    m_window.compose().chooseApi(kHeartbeat);
+    DraftModel& draft = m_window.compose().draft();
+    draft.setNull(draft.indexOfPath(QStringLiteral("groupId")), true);
+    m_window.compose().request().form().goTo(QStringLiteral("groupId"));
 }
 
 void PictureTour::choosePlace(const QString& path) {

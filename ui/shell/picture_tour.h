@@ -39,6 +39,9 @@ private:
     void addScene(const QString& name, std::function<void()> prepare);
     void send(int apiKey);
     void refuse();
+    void sendLongAnswer();
+    void sendUnknownVersion();
+    void makeProblems();
     void choosePlace(const QString& path);
     void chooseLastExchange();
     void next();
