@@ -107,7 +107,7 @@ Exchange heartbeat() {
     exchange.apiKey = 12;
     exchange.apiVersion = 0;
     exchange.request = std::make_shared<const ByteBuffer>(
-        *fromHex("0000001e 000c 0000 00000007 0003 753033 0007 62696c6c696e67 00000001 0001 6d"));
+        *fromHex("0000001d 000c 0000 00000007 0003 753033 0007 62696c6c696e67 00000001 0001 6d"));
     exchange.response = std::make_shared<const ByteBuffer>(*fromHex("00000006 00000007 0000"));
     return exchange;
 }
