@@ -20,7 +20,7 @@ constexpr std::array kRows{
     Row{VarintTooLong, "VARINT_TOO_LONG", "varint is longer than {0} bytes"},
     Row{VarintTruncated, "VARINT_TRUNCATED", "the bytes end inside a varint"},
     Row{VarintOverlong, "VARINT_OVERLONG", "{0} is written in {1} bytes where {2} would do (not canonical)"},
-    Row{VarintExtraBits, "VARINT_EXTRA_BITS", "bits above the 32nd are set in the fifth byte and ignored; value {0}"},
+    Row{VarintExtraBits, "VARINT_EXTRA_BITS", "bits beyond the value are set in the last byte and ignored; value {0}"},
     Row{NullNotAllowed, "NULL_NOT_ALLOWED", "null is not allowed here"},
     Row{LengthNegative, "LENGTH_NEGATIVE", "length {0} is not allowed"},
     Row{LengthBeyondEnd, "LENGTH_BEYOND_END", "length {0} > {1} bytes left"},
