@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/log_files/log_file_entry.h"
 
 #include <utility>
@@ -11,6 +12,7 @@ namespace brokerscope {
 // was read stays read. Not thread safe.
 class EntryReader {
 public:
+    explicit EntryReader(const Limits& limits) : m_mostRemarks(limits.diagnostics) {}
     virtual ~EntryReader() = default;
 
     // False at the end. The entry's memory is used again.
@@ -18,12 +20,28 @@ public:
 
     // What is said of the file as a whole (version, checksum, count); complete after the last next().
     const std::vector<EntryField>& facts() const { return m_facts; }
-    // What is odd about the file as a whole, so far.
+    // What is odd about the file as a whole, so far; up to the limit "diagnostics", LimitExceeded where there was more.
     std::vector<Diagnostic> takeRemarks() { return std::exchange(m_remarks, {}); }
 
 protected:
+    void addRemark(Diagnostic remark) {
+        if (m_remarks.size() < m_mostRemarks) {
+            m_remarks.push_back(std::move(remark));
+        } else if (m_remarks.size() == m_mostRemarks) {
+            const std::string most = std::to_string(m_mostRemarks);
+            m_remarks.push_back({Severity::Error,
+                                 MessageId::LimitExceeded,
+                                 {"diagnostics", std::to_string(m_mostRemarks + 1), most},
+                                 remark.span,
+                                 {}});
+        }
+    }
+
     std::vector<EntryField> m_facts;
+
+private:
     std::vector<Diagnostic> m_remarks;
+    std::uint64_t m_mostRemarks;
 };
 
 }  // namespace brokerscope

@@ -2,6 +2,7 @@
 
 #include "core/log_files/batch_outline.h"
 #include "core/log_files/log_check.h"
+#include "core/log_files/snapshot_frame.h"
 
 #include <algorithm>
 
@@ -49,16 +50,40 @@ void addBatch(FileSummary& summary, const OutlinedBatch& batch) {
     }
 }
 
-void outline(FileSummary& summary, const ByteSource& source, RemarkList& remarks, const Limits& limits) {
+// Control batches tell whether a snapshot is whole; the others only that more came.
+void addToFrame(SnapshotFrame& frame, const OutlinedBatch& batch, const ByteSource& source) {
+    BatchEntry entry;
+    ByteBuffer bytes;
+    if (batch.isControl) {
+        bytes = source.bytes(batch.position, batch.size).value_or(ByteBuffer());
+        BatchIterator(bytes).next(entry);
+    }
+    frame.add(entry);
+}
+
+void outline(FileSummary& summary, const RecognizedFile& file, const ByteSource& source, RemarkList& remarks,
+             const Limits& limits) {
     summary.batches = 0;
     summary.records = 0;
     BatchOutline batches(source, limits);
+    SnapshotFrame frame(limits);
+    const bool isSnapshot = file.kind == LogFileKind::MetadataSnapshot;
     for (OutlinedBatch batch; batches.next(batch);) {
         if (batch.isEntry()) {
             addBatch(summary, batch);
         }
+        if (batch.isEntry() && isSnapshot) {
+            addToFrame(frame, batch, source);
+        }
         if (batch.remark) {
             remarks.add(std::move(*batch.remark));
+        }
+    }
+    if (isSnapshot) {
+        remarks.add(frame.finish(summary.size));
+    } else if (summary.baseOffset) {
+        if (auto odd = firstOffsetRemark(file.name, *summary.baseOffset)) {
+            remarks.add(std::move(*odd));
         }
     }
 }
@@ -79,7 +104,7 @@ Result<FileSummary> summarizeFile(const RecognizedFile& file, const ByteSource& 
         remarks.add(*file.remark);
     }
     if (file.kind == LogFileKind::Log || file.kind == LogFileKind::MetadataSnapshot) {
-        outline(summary, source, remarks, limits);
+        outline(summary, file, source, remarks, limits);
         return summary;
     }
     auto reader = openEntryReader(file.kind, file.name, source, limits);

@@ -20,7 +20,12 @@ bool isZero(ByteView bytes) {
 
 FixedEntryReader::FixedEntryReader(LogFileKind kind, const LogFileName& name, const ByteSource& source,
                                    const Limits& limits)
-    : m_kind(kind), m_name(name), m_source(source), m_format(*EntryFormat::of(kind)), m_last(m_format.ordered.size()) {
+    : EntryReader(limits)
+    , m_kind(kind)
+    , m_name(name)
+    , m_source(source)
+    , m_format(*EntryFormat::of(kind))
+    , m_last(m_format.ordered.size()) {
     if (m_format.headSize > 0) {
         readHead(limits);
     }
@@ -28,7 +33,7 @@ FixedEntryReader::FixedEntryReader(LogFileKind kind, const LogFileName& name, co
 
 void FixedEntryReader::say(Severity severity, MessageId id, std::vector<std::string> arguments, ByteSpan span,
                            std::string path) {
-    m_remarks.push_back({severity, id, std::move(arguments), span, std::move(path)});
+    addRemark({severity, id, std::move(arguments), span, std::move(path)});
 }
 
 void FixedEntryReader::readHead(const Limits& limits) {
@@ -83,7 +88,7 @@ bool FixedEntryReader::fill() {
     ByteBuffer piece(kPiece / m_format.entrySize * m_format.entrySize);
     const auto count = m_source.read(m_position, piece);
     if (!count) {
-        m_remarks.push_back({Severity::Error, count.error().id, count.error().arguments, {}, {}});
+        addRemark({Severity::Error, count.error().id, count.error().arguments, {}, {}});
     }
     piece.resize(count.value_or(0));
     m_piece = std::move(piece);

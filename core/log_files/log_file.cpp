@@ -1,7 +1,7 @@
 #include "core/log_files/log_file.h"
 
 #include "core/base/utf8.h"
-#include "core/log_files/checkpoint_text.h"
+#include "core/log_files/checkpoint_reader.h"
 #include "core/log_files/fixed_entry_reader.h"
 #include "core/log_files/properties_text.h"
 #include "core/log_files/state_json.h"
@@ -9,6 +9,7 @@
 #include "core/records/batch_header.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -119,6 +120,18 @@ Result<RecognizedFile> recognizeFile(std::string_view name, const ByteSource& so
     return file;
 }
 
+std::optional<Diagnostic> firstOffsetRemark(const LogFileName& name, std::int64_t firstOffset) {
+    if (!name.offset || firstOffset >= *name.offset) {
+        return std::nullopt;
+    }
+    return Diagnostic{Severity::Warning,
+                      MessageId::EntryInvalid,
+                      {"baseOffset", std::to_string(firstOffset),
+                       fmt::format("the file's name says that it begins at {}", *name.offset)},
+                      {BufferId::Main, 0, 8},
+                      "baseOffset"};
+}
+
 Result<std::unique_ptr<EntryReader>> openEntryReader(LogFileKind kind, const LogFileName& name,
                                                      const ByteSource& source, const Limits& limits) {
     if (EntryFormat::of(kind) != nullptr) {
@@ -131,7 +144,7 @@ Result<std::unique_ptr<EntryReader>> openEntryReader(LogFileKind kind, const Log
     if (size && *size > limits.frame) {
         return failure(MessageId::LimitExceeded, {"frame", std::to_string(*size), std::to_string(limits.frame)});
     }
-    const auto bytes = source.bytes(0, limits.frame);
+    auto bytes = source.bytes(0, limits.frame);
     if (!bytes) {
         return tl::unexpected<Error>(bytes.error());
     }
@@ -139,10 +152,10 @@ Result<std::unique_ptr<EntryReader>> openEntryReader(LogFileKind kind, const Log
     switch (kind) {
         case LogFileKind::LeaderEpochCheckpoint:
         case LogFileKind::OffsetCheckpoint:
-            return readCheckpointText(kind, text);
+            return std::make_unique<CheckpointReader>(kind, std::move(*bytes), limits);
         case LogFileKind::PartitionMetadata:
         case LogFileKind::MetaProperties:
-            return readPropertiesText(kind, text);
+            return readPropertiesText(kind, text, limits);
         default:
             return readStateJson(kind, text, limits);
     }

@@ -24,6 +24,10 @@ struct RecognizedFile {
 // a file whose content says nothing (empty, zeros, damaged). `name` is without folder. Errors: FileUnreadable.
 Result<RecognizedFile> recognizeFile(std::string_view name, const ByteSource& source, const Limits& limits = {});
 
+// A log whose first batch has an offset below the one in its name: a search for that would not come here. A later first
+// batch is no fault, since compaction takes batches away.
+std::optional<Diagnostic> firstOffsetRemark(const LogFileName& name, std::int64_t firstOffset);
+
 // Entries of a file of any kind but Log, MetadataSnapshot, Lock and Unknown, which have batches or nothing: null. A
 // text file is read whole, up to the limit "frame". The source outlives the reader. Errors: FileUnreadable,
 // LimitExceeded.

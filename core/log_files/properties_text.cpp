@@ -1,12 +1,15 @@
 #include "core/log_files/properties_text.h"
 
 #include "core/base/uuid.h"
+#include "core/log_files/single_entry.h"
+#include "core/log_files/text_lines.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <fmt/format.h>
 #include <span>
+#include <unordered_set>
 
 namespace brokerscope {
 namespace {
@@ -28,13 +31,6 @@ constexpr std::array kPartitionKeys{
     KeyRule{"topic_id", Shape::Uuid, true},
 };
 constexpr std::string_view kSpace = " \t\f";
-
-std::optional<std::int64_t> numberOf(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isWhole = !text.empty() && fault == std::errc() && end == text.data() + text.size();
-    return isWhole ? std::optional(number) : std::nullopt;
-}
 
 void appendUtf8(std::string& out, unsigned point) {
     if (point < 0x80) {
@@ -92,8 +88,8 @@ bool isContinued(std::string_view line) {
 
 class PropertiesReader {
 public:
-    PropertiesReader(StoredEntries& out, std::span<const KeyRule> rules, std::size_t size)
-        : m_out(out), m_rules(rules), m_entry(out.add(0, size)) {}
+    PropertiesReader(SingleEntry& out, std::span<const KeyRule> rules, std::size_t size)
+        : m_out(out), m_rules(rules), m_entry(out.entry(size)) {}
 
     void read(const TextLine& line, std::string_view text) {
         std::size_t at = 0;
@@ -113,6 +109,8 @@ public:
         add(line, keyAt, key, valueAt, value);
     }
 
+    std::uint64_t count() const { return m_entry.fields.size(); }
+
     void finish() {
         for (const KeyRule& rule : m_rules) {
             if (rule.isRequired && !has(rule.key)) {
@@ -123,52 +121,55 @@ public:
     }
 
 private:
-    bool has(std::string_view key) const {
-        return std::any_of(m_entry.fields.begin(), m_entry.fields.end(),
-                           [key](const EntryField& field) { return field.name == key; });
-    }
+    bool has(std::string_view key) const { return m_keys.contains(key); }
 
     void add(const TextLine& line, std::size_t keyAt, const std::string& key, std::size_t valueAt,
              const std::string& value) {
         if (has(key)) {
-            m_out.fault(line, keyAt, fmt::format("{} is there twice; the last value is used", key), Severity::Warning);
+            m_out.remark(
+                line.fault(keyAt, fmt::format("{} is there twice; the last value is used", key), Severity::Warning));
         }
         const auto rule = std::find_if(m_rules.begin(), m_rules.end(), [&](const KeyRule& r) { return r.key == key; });
         const Shape shape = rule == m_rules.end() ? Shape::Text : rule->shape;
         EntryValue kept = value;
-        if (const auto number = numberOf(value); shape == Shape::Number && number) {
+        if (const auto number = wholeNumber(value); shape == Shape::Number && number) {
             kept = *number;
         } else if (shape == Shape::Number) {
-            m_out.fault(line, valueAt, fmt::format("{} \"{}\" is no number", key, value));
+            m_out.remark(line.fault(valueAt, fmt::format("{} \"{}\" is no number", key, value)));
         } else if (shape == Shape::Uuid && !Uuid::fromString(value)) {
-            m_out.fault(line, valueAt, fmt::format("{} \"{}\" is no id", key, value));
+            m_out.remark(line.fault(valueAt, fmt::format("{} \"{}\" is no id", key, value)));
         }
-        m_entry.fields.push_back({m_out.keep(key), std::move(kept)});
+        const std::string_view name = m_out.keep(key);
+        m_keys.insert(name);
+        m_entry.fields.push_back({name, std::move(kept)});
     }
 
-    StoredEntries& m_out;
+    SingleEntry& m_out;
     std::span<const KeyRule> m_rules;
     LogFileEntry& m_entry;
+    std::unordered_set<std::string_view> m_keys;
 };
 
 }  // namespace
 
-std::unique_ptr<EntryReader> readPropertiesText(LogFileKind kind, std::string_view text) {
-    auto out = std::make_unique<StoredEntries>();
+std::unique_ptr<EntryReader> readPropertiesText(LogFileKind kind, std::string_view text, const Limits& limits) {
+    auto out = std::make_unique<SingleEntry>(limits);
     const bool isPartition = kind == LogFileKind::PartitionMetadata;
     PropertiesReader reader(
         *out, isPartition ? std::span<const KeyRule>(kPartitionKeys) : std::span<const KeyRule>(kMetaKeys),
         text.size());
+    TextLines lines(text);
+    TextLine line;
     std::string joined;
     std::optional<TextLine> first;
-    for (const TextLine& line : linesOf(text)) {
+    while (reader.count() < limits.nodes && lines.next(line)) {
         std::string_view part = line.text;
         if (first) {
             part.remove_prefix(std::min(part.find_first_not_of(kSpace), part.size()));
         }
         joined += part;
         first = first ? first : line;
-        if (isContinued(joined)) {
+        if (isContinued(part)) {
             joined.pop_back();
             continue;
         }
@@ -178,6 +179,13 @@ std::unique_ptr<EntryReader> readPropertiesText(LogFileKind kind, std::string_vi
     }
     if (first) {
         reader.read(*first, joined);
+    }
+    if (lines.next(line)) {
+        out->remark({Severity::Error,
+                     MessageId::LimitExceeded,
+                     {"nodes", std::to_string(limits.nodes + 1), std::to_string(limits.nodes)},
+                     {BufferId::Main, line.position, text.size() - line.position},
+                     {}});
     }
     reader.finish();
     return out;

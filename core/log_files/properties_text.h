@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/log_files/entry_reader.h"
 #include "core/log_files/log_file_name.h"
-#include "core/log_files/stored_entries.h"
 
 #include <memory>
 
@@ -15,6 +15,7 @@ namespace brokerscope {
 //   partition.metadata => version (0), topic_id
 //
 // Numbers that should be some, ids that are none, keys that are missing or twice are said; other keys are kept.
-std::unique_ptr<EntryReader> readPropertiesText(LogFileKind kind, std::string_view text);
+// More properties than the limit "nodes" are not read.
+std::unique_ptr<EntryReader> readPropertiesText(LogFileKind kind, std::string_view text, const Limits& limits = {});
 
 }  // namespace brokerscope

@@ -1,5 +1,6 @@
 #include "core/log_files/state_json.h"
 
+#include "core/log_files/single_entry.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/json_reader_document.h"
 #include "core/value/json_text.h"
@@ -88,7 +89,7 @@ std::optional<std::vector<std::string>> namesOf(LogFileKind kind, std::int64_t v
     return names;
 }
 
-void checkNames(LogFileEntry& entry, LogFileKind kind) {
+void checkNames(LogFileEntry& entry, LogFileKind kind, const Limits& limits) {
     const char* const key = kind == LogFileKind::CleanShutdown ? kShutdownVersion : kQuorumVersion;
     const auto version = entry.number(key);
     if (!version) {
@@ -103,7 +104,8 @@ void checkNames(LogFileEntry& entry, LogFileKind kind) {
         return;
     }
     for (const EntryField& field : entry.fields) {
-        if (std::find(names->begin(), names->end(), field.name) == names->end()) {
+        const bool isKnown = std::find(names->begin(), names->end(), field.name) != names->end();
+        if (!isKnown && entry.remarks.size() < limits.diagnostics) {
             entry.remark(Severity::Warning, MessageId::UnknownField, {std::string(field.name), ""},
                          std::string(field.name));
         }
@@ -119,7 +121,7 @@ void checkNames(LogFileEntry& entry, LogFileKind kind) {
 }  // namespace
 
 std::unique_ptr<EntryReader> readStateJson(LogFileKind kind, std::string_view text, const Limits& limits) {
-    auto out = std::make_unique<StoredEntries>();
+    auto out = std::make_unique<SingleEntry>(limits);
     if (text.empty() && kind == LogFileKind::CleanShutdown) {
         return out;
     }
@@ -138,11 +140,11 @@ std::unique_ptr<EntryReader> readStateJson(LogFileKind kind, std::string_view te
                      {}});
         return out;
     }
-    LogFileEntry& entry = out->add(0, text.size());
+    LogFileEntry& entry = out->entry(text.size());
     for (const JsonMember& member : *object) {
         entry.fields.push_back({out->keep(member.name), valueOf(member.value)});
     }
-    checkNames(entry, kind);
+    checkNames(entry, kind, limits);
     return out;
 }
 

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/base/limits.h"
+#include "core/log_files/entry_reader.h"
 #include "core/log_files/log_file_name.h"
-#include "core/log_files/stored_entries.h"
 
 #include <memory>
 

@@ -327,6 +327,16 @@ TEST(FileSummary, OfAnIndexWithItsLog) {
     EXPECT_THAT(testing::codesOf(found.remarks), ElementsAre("LOG_POSITION_INVALID at 8+8", "SPACE_UNUSED at 16+8"));
 }
 
+TEST(FileSummary, ALogThatBeginsTooEarlyAndASnapshotThatIsNotWhole) {
+    const FileSummary early = summary("00000000000000000005.log", segment(2, 2));
+    EXPECT_THAT(testing::codesOf(early.remarks), ElementsAre("ENTRY_INVALID at 0+8"));
+    EXPECT_EQ(early.remarks[0].severity, Severity::Warning);
+    EXPECT_THAT(summary("00000000000000000001.log", segment(2, 2)).remarks, IsEmpty());
+    const FileSummary snapshot = summary("00000000000000000005-0000000001.checkpoint", segment(2));
+    EXPECT_THAT(testing::codesOf(snapshot.remarks),
+                ElementsAre("SNAPSHOT_INCOMPLETE at 0+0", "SNAPSHOT_INCOMPLETE at 140+0"));
+}
+
 TEST(FileSummary, RemarksEndAtTheLimit) {
     Limits limits;
     limits.diagnostics = 3;

@@ -1,4 +1,4 @@
-#include "core/log_files/checkpoint_text.h"
+#include "core/log_files/checkpoint_reader.h"
 #include "core/log_files/properties_text.h"
 #include "core/log_files/state_json.h"
 #include "tests/unit/core/log_files/log_bytes.h"
@@ -18,6 +18,17 @@ std::vector<std::string> textsOf(const std::vector<Diagnostic>& remarks) {
         texts.push_back(remark.text());
     }
     return texts;
+}
+
+std::unique_ptr<EntryReader> readCheckpointText(LogFileKind kind, std::string_view text, const Limits& limits = {}) {
+    const ByteView bytes = asBytes(text);
+    return std::make_unique<CheckpointReader>(kind, ByteBuffer(bytes.begin(), bytes.end()), limits);
+}
+
+// All entries are read, for remarks on the file as a whole.
+std::vector<Diagnostic> remarksOf(EntryReader& reader) {
+    testing::linesOf(reader);
+    return reader.takeRemarks();
 }
 
 std::string factsOf(const EntryReader& reader) {
@@ -61,9 +72,9 @@ TEST(CheckpointText, EpochsAscend) {
 }
 
 TEST(CheckpointText, WhatIsMissingIsSaid) {
-    EXPECT_THAT(textsOf(readCheckpointText(LogFileKind::OffsetCheckpoint, "")->takeRemarks()),
-                ElementsAre("line 1, column 1: the version is missing", "line 1, column 1: the count is missing"));
-    EXPECT_THAT(textsOf(readCheckpointText(LogFileKind::OffsetCheckpoint, "0\nmany\n")->takeRemarks()),
+    EXPECT_THAT(textsOf(remarksOf(*readCheckpointText(LogFileKind::OffsetCheckpoint, ""))),
+                ElementsAre("line 1, column 1: the version is missing", "line 2, column 1: the count is missing"));
+    EXPECT_THAT(textsOf(remarksOf(*readCheckpointText(LogFileKind::OffsetCheckpoint, "0\nmany\n"))),
                 ElementsAre("line 2, column 1: \"many\" is no count"));
     const auto newer = readCheckpointText(LogFileKind::OffsetCheckpoint, "1\n1\nx y z\n");
     EXPECT_THAT(testing::linesOf(*newer), IsEmpty());
@@ -109,6 +120,26 @@ TEST(PropertiesText, TheGrammarIsJavas) {
     const auto remarks = reader->takeRemarks();
     EXPECT_THAT(textsOf(remarks), ElementsAre("line 8, column 1: x is there twice; the last value is used"));
     EXPECT_EQ(remarks[0].severity, Severity::Warning);
+}
+
+TEST(CheckpointText, RemarksEndAtTheLimit) {
+    Limits limits;
+    limits.diagnostics = 2;
+    std::string text = "0\n9\n";
+    for (int i = 0; i < 9; ++i) {
+        text += "bad\n";
+    }
+    const auto remarks = remarksOf(*readCheckpointText(LogFileKind::OffsetCheckpoint, text, limits));
+    ASSERT_EQ(remarks.size(), 3u);
+    EXPECT_EQ(remarks.back().id, MessageId::LimitExceeded);
+}
+
+TEST(PropertiesText, TheNumberOfPropertiesIsLimited) {
+    Limits limits;
+    limits.nodes = 2;
+    const auto reader = readPropertiesText(LogFileKind::MetaProperties, "version=1\na=1\nb=2\nc=3\n", limits);
+    EXPECT_THAT(testing::linesOf(*reader), ElementsAre("version=1 a=\"1\""));
+    EXPECT_THAT(testing::codesOf(reader->takeRemarks()), ElementsAre("LIMIT_EXCEEDED at 14+8"));
 }
 
 TEST(PropertiesText, RequiredKeysAreMissed) {
