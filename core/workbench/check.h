@@ -29,7 +29,7 @@ enum class CheckResult : std::uint8_t {
     Refused,   // an answer with error codes
     Closed,    // the connection was closed instead
     Timeout,
-    Undecodable,  // an answer that left bytes over or had remarks, or bytes that are no frame
+    Undecodable,  // an answer that left bytes over or had remarks, or bytes that are no frame or not the answer
     Skipped       // not sent: see `note`
 };
 std::string_view

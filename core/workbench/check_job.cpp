@@ -48,11 +48,12 @@ bool mayPass(const SchemaRegistry& registry, const CheckOutcome& outcome, const 
     return passes;
 }
 
-// Bytes that no frame begins with came from the peer; whatever else ended the connection closed it.
+// Bytes came from the peer that are no frame, or not the answer; whatever else ended the connection closed it.
 CheckResult resultOfFailure(const TransportError& failure) {
-    static constexpr std::array kNoFrames{MessageId::NotKafka, MessageId::FrameSizeNegative, MessageId::FrameSizeZero,
-                                          MessageId::FrameSizeTooSmall, MessageId::FrameSizeTooLarge};
-    if (std::find(kNoFrames.begin(), kNoFrames.end(), failure.error.id) != kNoFrames.end()) {
+    static constexpr std::array kNoAnswers{MessageId::CorrelationUnexpected, MessageId::NotKafka,
+                                           MessageId::FrameSizeNegative,     MessageId::FrameSizeZero,
+                                           MessageId::FrameSizeTooSmall,     MessageId::FrameSizeTooLarge};
+    if (std::find(kNoAnswers.begin(), kNoAnswers.end(), failure.error.id) != kNoAnswers.end()) {
         return CheckResult::Undecodable;
     }
     return failure.error.id == MessageId::TimedOut ? CheckResult::Timeout : CheckResult::Closed;

@@ -139,9 +139,13 @@ Result<std::int16_t> SendJob::chooseVersion(const BrokerVersions* versions) cons
 }
 
 Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout) const {
-    const auto fromJson = [&](const std::string& text) {
-        return draftFromJson(layout.spec, text, m_session.settings().limits);
+    const auto fromJson = [&](const std::shared_ptr<const MessageSpec>& spec, const std::string& text) {
+        return draftFromJson(spec, text, m_session.settings().limits);
     };
+    // The table of minimal requests has the fields of the newest definition; those that a chosen release lacks go when
+    // the draft is bound to it.
+    const auto newest = m_session.registry().request(m_request.apiKey, layout.version);
+    const auto& minimalSpec = newest ? (*newest)->spec : layout.spec;
     const auto withProblems = [&](DraftWithRemarks made) {
         std::vector<Diagnostic> problems = validateDraft(layout, made.draft);
         std::move(problems.begin(), problems.end(), std::back_inserter(made.diagnostics));
@@ -151,11 +155,11 @@ Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout) const {
         Overloaded{[&](const MinimalBody&) {
                        const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
                        const bool onController = snapshot != nullptr && snapshot->fromController;
-                       return fromJson(minimalBodyText(
-                           MinimalRequests::embedded().find(m_request.apiKey, layout.version, onController),
-                           requestVariables(snapshot)));
+                       return fromJson(minimalSpec, minimalBodyText(MinimalRequests::embedded().find(
+                                                                        m_request.apiKey, layout.version, onController),
+                                                                    requestVariables(snapshot)));
                    },
-                   [&](const JsonBody& json) { return fromJson(json.text).map(withProblems); },
+                   [&](const JsonBody& json) { return fromJson(layout.spec, json.text).map(withProblems); },
                    [&](const ValueDraft& draft) -> Result<DraftWithRemarks> {
                        return withProblems({draft.clone(), {}});
                    }},

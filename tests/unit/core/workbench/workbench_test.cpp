@@ -235,6 +235,22 @@ TEST(Workbench, WhatABodyCannotSayIsRemarked) {
     EXPECT_TRUE(sent(bench, requestFor(3))->remarks.empty());
 }
 
+TEST(Workbench, MinimalBodiesFitAChosenRelease) {
+    const StubBroker broker;
+    Workbench bench;
+    ClusterSettings settings = broker.settings();
+    settings.schemas.release = "3.9.2";
+    ASSERT_TRUE(connected(bench, settings));
+    // The newest ListOffsets has a field that 3.9.2 lacks. The stub has no answer.
+    SendRequest request = requestFor(2);
+    request.version = 1;
+    request.target = *RequestTarget::parse("any");
+    request.timeout = std::chrono::milliseconds(200);
+    const auto result = sent(bench, std::move(request));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ(result->exchange->apiVersion, 1);
+}
+
 TEST(Workbench, BrokersThatTellNoVersionsSayWhy) {
     const StubBroker broker;
     Workbench bench;
@@ -318,6 +334,7 @@ TEST(CheckOutcome, BytesThatAreNoFrameAreUndecodable) {
     };
     EXPECT_EQ(outcomeWith(MessageId::NotKafka).result, CheckResult::Undecodable);
     EXPECT_EQ(outcomeWith(MessageId::FrameSizeTooLarge).result, CheckResult::Undecodable);
+    EXPECT_EQ(outcomeWith(MessageId::CorrelationUnexpected).result, CheckResult::Undecodable);
     EXPECT_EQ(outcomeWith(MessageId::ConnectionClosed).result, CheckResult::Closed);
     const CheckOutcome timeout = outcomeWith(MessageId::TimedOut);
     EXPECT_EQ(timeout.result, CheckResult::Timeout);
