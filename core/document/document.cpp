@@ -3,8 +3,6 @@
 #include "core/records/control_record.h"
 #include "core/records/record_formats.h"
 #include "core/records/record_trees.h"
-#include "core/schema/overlays.h"
-#include "core/value/overlay_values.h"
 
 #include <utility>
 
@@ -119,7 +117,8 @@ Document::PartPointer Document::openRecordsField(const DocumentPart& part, const
     PartPointer made =
         partOf(PartKind::RecordSet, openRecordSet(node.tree().bytes, contentSpan(node), m_context.limits));
     made->buffer = part.buffer;
-    made->topic = part.topic != nullptr ? part.topic : topicOf(node);
+    made->topic =
+        part.topic != nullptr ? part.topic : topicOfRecords(registryOf(m_context), m_reader, node, m_context.topicName);
     return made;
 }
 
@@ -203,34 +202,6 @@ Document::PartPointer Document::openStructure(const DocumentPart& part, const No
     made->remarks = std::move(structure->remarks);
     made->group = std::move(structure->group);
     return made;
-}
-
-// The topic of a records field: a name in the message, or an id with a known name.
-const InternalTopicFacts* Document::topicOf(const NodeRef& records) const {
-    const auto& layouts = records.tree().layouts;
-    const std::string path = records.path();
-    const RecordsFieldFacts* facts =
-        layouts.empty() ? nullptr : registryOf(m_context).overlays().recordsField(layouts.back()->spec->name, path);
-    if (facts == nullptr) {
-        return nullptr;
-    }
-    NodeRef message = records;
-    for (NodeRef up = message.parent(); up.isValid(); up = message.parent()) {
-        message = up;
-    }
-    for (const std::string& place : facts->topic) {
-        const auto node = message.find(alignPath(place, path));
-        if (!node || node->isNull()) {
-            continue;
-        }
-        if (node->kind() == NodeKind::String) {
-            return m_reader.topic(node->text());
-        }
-        const Uuid id = Uuid::fromBytes(node->content());
-        const auto name = m_context.topicName ? m_context.topicName(id) : std::nullopt;
-        return name ? m_reader.topic(*name) : m_reader.topic(id);
-    }
-    return nullptr;
 }
 
 }  // namespace brokerscope

@@ -1,13 +1,11 @@
 #pragma once
 
-#include "core/base/uuid.h"
 #include "core/document/document_part.h"
+#include "core/document/records_topic.h"
 #include "core/internal_topics/topic_record_reader.h"
 
-#include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +18,7 @@ struct DocumentContext {
     Limits limits = {};
     NestedContext nested = {};
     std::string topic = {};  // whose records lie in it; empty: the message says it, or nobody knows
-    std::function<std::optional<std::string>(const Uuid&)> topicName = {};  // empty: no id has a known name
+    NameTopicId topicName = {};
 };
 
 // The trees and buffers of one opened thing, with the links between them. A records field, the records of a batch, key
@@ -52,7 +50,6 @@ private:
     PartPointer openRecordPart(const DocumentPart& part, const NodeRef& node, const NodeRef& record);
     PartPointer openControl(const NodeRef& node, const NodeRef& record) const;
     PartPointer openStructure(const DocumentPart& part, const NodeRef& node) const;
-    const InternalTopicFacts* topicOf(const NodeRef& records) const;
     BufferId addBuffer(std::shared_ptr<const ByteBuffer> bytes);
 
     DocumentContext m_context;

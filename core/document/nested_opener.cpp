@@ -138,8 +138,11 @@ void NestedOpener::readBySize(NestedStructure& structure, const NestedSelector& 
 
 NestedOpener::Layout NestedOpener::layout(const NestedSelector& selector, std::int64_t version) const {
     const int number = static_cast<int>(version);
-    if (auto found = m_registry.layout(selector.definition, number, m_choice)) {
-        return *found;
+    // Asking for a name that the registry lacks would have it look for the nearest one, which takes long.
+    if (m_registry.versionsOf(selector.definition, m_choice).contains(number)) {
+        if (auto found = m_registry.layout(selector.definition, number, m_choice)) {
+            return *found;
+        }
     }
     return NestedFormats::embedded().layout(selector.definition, number);
 }

@@ -86,6 +86,10 @@ struct NestedRule {
 class NestedRules {
 public:
     void add(NestedRule rule) { m_rules[rule.message].push_back(std::move(rule)); }
+    void addFact(std::string name) { m_facts.push_back(std::move(name)); }
+
+    // Names of what groups and connections tell.
+    const std::vector<std::string>& facts() const { return m_facts; }
 
     // Whether a message has any; a decoder that streams needs a tree only then.
     bool concern(std::string_view message) const { return m_rules.contains(message); }
@@ -94,6 +98,7 @@ public:
     const std::map<std::string, std::vector<NestedRule>, std::less<>>& all() const { return m_rules; }
 
 private:
+    std::vector<std::string> m_facts;
     std::map<std::string, std::vector<NestedRule>, std::less<>> m_rules;  // by message
 };
 

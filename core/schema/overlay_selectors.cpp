@@ -188,6 +188,7 @@ std::span<const std::string_view> recordTypesFileKeys() {
 
 void readNestedRules(const SchemaObject& file, OverlayTables& tables) {
     const std::vector<std::string> facts = texts(file, "facts");
+    std::for_each(facts.begin(), facts.end(), [&](const std::string& fact) { tables.nested.addFact(fact); });
     std::size_t position = 0;
     for (const nlohmann::json& json : file.array("rules")) {
         const SchemaObject object(json, file.file(), rulePlace("rules", position++), kNestedRuleKeys);
