@@ -4,7 +4,7 @@
 
 namespace brokerscope {
 
-// `dump`: batches and records of segment files.
+// `dump`: what a broker keeps on disk: segments, indexes, snapshots, checkpoints, folders of them.
 void addDumpCommand(CLI::App& app, CommandContext& context, CommandAction& action);
 
 }  // namespace brokerscope
