@@ -1,8 +1,12 @@
 // Part of core/codec/walk.h: structures, arrays and values.
 #pragma once
 
+#include "core/base/hex.h"
 #include "core/codec/walk.h"
 #include "core/value/value_tree.h"
+
+#include <bit>
+#include <limits>
 
 namespace brokerscope {
 
@@ -63,10 +67,18 @@ void Walk<Sink>::readFixed(const FieldLayout& field, std::uint32_t size) {
     if (field.type == FieldType::Uuid) {
         m_sink.uuid(&field, at);
     } else if (field.type == FieldType::Float64) {
-        m_sink.real(&field, at, readFloat64(m_reader.data()));
+        const double value = readFloat64(m_reader.data());
+        m_sink.real(&field, at, value);
+        if (value != value && std::bit_cast<std::uint64_t>(value) !=
+                                  std::bit_cast<std::uint64_t>(std::numeric_limits<double>::quiet_NaN())) {
+            remark(Severity::Note, MessageId::NanUnusual, {toHex(m_reader.view(at, size))}, at, size, true);
+        }
     } else {
         m_lastInteger = readInteger(field.type, m_reader.data());
         m_sink.scalar(&field, at, size, m_lastInteger);
+        if (field.type == FieldType::Bool && (m_lastInteger & ~std::int64_t{1}) != 0) {
+            remark(Severity::Note, MessageId::BooleanUnusual, {std::to_string(*m_reader.data())}, at, size, true);
+        }
     }
     m_reader.skip(size);
 }

@@ -1,5 +1,6 @@
 #include "core/value/json_writer.h"
 
+#include "core/value/exact_bytes.h"
 #include "core/value/json_builder.h"
 #include "core/value/overlay_values.h"
 
@@ -8,7 +9,8 @@ namespace {
 
 class Writer {
 public:
-    explicit Writer(const JsonOptions& options) : m_options(options), m_out(options.indent) {}
+    Writer(const JsonOptions& options, bool hasRemarks)
+        : m_options(options), m_hasRemarks(hasRemarks), m_out(options.indent) {}
 
     void value(const NodeRef& ref) {
         const Node node = ref.node();
@@ -40,9 +42,11 @@ public:
                 m_out.uuid(ref.content());
                 break;
             case NodeKind::String:
-            case NodeKind::Bytes:
             case NodeKind::Records:
                 m_out.blob(node.kind, ref.content());
+                break;
+            case NodeKind::Bytes:
+                bytes(ref);
                 break;
             case NodeKind::Tags:
             case NodeKind::UnknownTag:
@@ -63,6 +67,15 @@ private:
         }
     }
 
+    void bytes(const NodeRef& ref) {
+        const auto inPlace = m_options.inPlace ? m_options.inPlace(ref) : std::nullopt;
+        if (inPlace) {
+            m_out.json(*inPlace);
+        } else {
+            m_out.blob(NodeKind::Bytes, ref.content());
+        }
+    }
+
     void frame(const NodeRef& ref) {
         m_out.begin('{');
         for (std::size_t i = 0; i < ref.childCount(); ++i) {
@@ -75,24 +88,54 @@ private:
         m_out.end('}');
     }
 
+    // A field whose bytes its value does not give again.
+    struct Override {
+        std::string_view name;
+        ByteView bytes;
+    };
+
     void structure(const NodeRef& ref) {
+        std::vector<Override> overrides;
         m_out.begin('{');
-        fields(ref);
+        fields(ref, overrides);
+        if (!overrides.empty()) {
+            m_out.key("_overrides");
+            m_out.begin('{');
+            for (const Override& field : overrides) {
+                m_out.key(field.name);
+                m_out.begin('{');
+                m_out.key("hex");
+                m_out.hex(field.bytes);
+                m_out.end('}');
+            }
+            m_out.end('}');
+        }
         m_out.end('}');
     }
 
-    void fields(const NodeRef& ref) {
+    // Whatever a value does not give again was remarked on, so that most trees need no second look.
+    void addOverride(const NodeRef& field, std::vector<Override>& overrides) const {
+        if (!m_hasRemarks || m_options.kafkaOnly || (m_options.mask && isSecret(field))) {
+            return;
+        }
+        if (const auto bytes = bytesBeyondJson(field)) {
+            overrides.push_back({field.node().field->spec->jsonName, *bytes});
+        }
+    }
+
+    void fields(const NodeRef& ref, std::vector<Override>& overrides) {
         const std::size_t count = ref.childCount();
         for (std::size_t i = 0; i < count; ++i) {
             const NodeRef child = ref.child(i);
             const Node node = child.node();
             if (node.kind == NodeKind::Tags) {
-                fields(child);
+                fields(child, overrides);
                 unknownTags(child);
             } else if (node.field != nullptr && node.kind != NodeKind::Gap && !child.isUnread() &&
                        !isRepeated(ref, i, node)) {
                 m_out.key(node.field->spec->jsonName);
                 value(child);
+                addOverride(child, overrides);
             }
         }
     }
@@ -141,6 +184,7 @@ private:
     }
 
     const JsonOptions& m_options;
+    bool m_hasRemarks;  // on the tree
     JsonBuilder m_out;
 };
 
@@ -150,7 +194,7 @@ std::string toJson(const NodeRef& node, const JsonOptions& options) {
     if (!node.isValid()) {
         return "null";
     }
-    Writer writer(options);
+    Writer writer(options, !node.tree().diagnostics.empty());
     writer.value(node);
     return writer.take();
 }
