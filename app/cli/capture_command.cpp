@@ -59,7 +59,8 @@ public:
         , m_fields(std::move(fields))
         , m_isSummary(summary)
         , m_isVerbose(verbose)
-        , m_isJson(json) {}
+        , m_isJson(json)
+        , m_groups(context.registry()) {}
 
     void print(const CaptureOutput& output) {
         for (const CapturedExchange& captured : output.exchanges) {
@@ -98,7 +99,7 @@ private:
         } else if (m_isJson) {
             m_context.line(capturedJson(messages));
         } else {
-            printCaptured(messages, m_isVerbose);
+            printCaptured(messages, m_isVerbose, m_groups);
         }
     }
 
@@ -122,6 +123,7 @@ private:
     bool m_isVerbose;
     bool m_isJson;
     CaptureSummary m_summary;
+    GroupFacts m_groups;
     bool m_hasError = false;
 };
 

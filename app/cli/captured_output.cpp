@@ -1,7 +1,8 @@
 #include "app/cli/captured_output.h"
 
-#include "app/cli/segment_printer.h"
+#include "app/cli/record_set_output.h"
 #include "core/text/byte_readings.h"
+#include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 #include "core/text/text_tree.h"
@@ -26,31 +27,22 @@ void addFrame(JsonObject& object, std::uint64_t packet) {
     object.add("frame", packet == 0 ? std::nullopt : std::optional<std::int64_t>(static_cast<std::int64_t>(packet)));
 }
 
-// The batches and records of every records field, below the tree that has them as bytes.
-void printRecordSets(const CommandContext& context, const NodeRef& node) {
-    if (node.kind() == NodeKind::Records && !node.content().empty()) {
-        context.line(node.path() + ':');
-        SegmentPrinter printer(context, {});
-        printer.printSet(node.content());
-        return;
-    }
-    const bool isInner = node.kind() == NodeKind::Frame || node.kind() == NodeKind::Struct ||
-                         node.kind() == NodeKind::Array || node.kind() == NodeKind::Tags;
-    const std::size_t count = isInner ? node.childCount() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (const NodeRef child = node.child(i); child.isValid()) {
-            printRecordSets(context, child);
-        }
-    }
-}
-
-void printMessage(const CapturedMessages& messages, const std::shared_ptr<const ValueTree>& tree) {
+// `request` is the tree of what `tree` answers; null: it answers nothing.
+void printMessage(const CapturedMessages& messages, GroupFacts& groups, const std::shared_ptr<const ValueTree>& tree,
+                  const std::shared_ptr<const ValueTree>& request = nullptr) {
     const CommandContext& context = messages.context();
     if (tree != nullptr) {
         ReadableOptions options = context.readable();
         options.topicNames = messages.captured().exchange.topicNames.get();
-        writeTree(NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); });
-        printRecordSets(context, NodeRef::root(tree));
+        const NestedOpener opener(context.registry(), context.choice(), context.limits);
+        NestedView nested{&opener, {}};
+        nested.context.request = request != nullptr ? bodyNode(NodeRef::root(request)) : NodeRef();
+        const NodeRef body = bodyNode(NodeRef::root(tree));
+        groups.learn(body, nested.context.request);
+        nested.context.group = groups.of(body, nested.context.request);
+        writeTree(
+            NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); }, nested);
+        printRecordSets(context, NodeRef::root(tree), options.topicNames);
     }
 }
 
@@ -148,7 +140,7 @@ std::string captureRemarkLine(const CaptureDiagnostic& remark) {
            diagnosticLine(remark.diagnostic);
 }
 
-void printCaptured(const CapturedMessages& messages, bool verbose) {
+void printCaptured(const CapturedMessages& messages, bool verbose, GroupFacts& groups) {
     const CapturedExchange& captured = messages.captured();
     const CommandContext& context = messages.context();
     const Exchange& exchange = captured.exchange;
@@ -161,8 +153,8 @@ void printCaptured(const CapturedMessages& messages, bool verbose) {
     }
     context.line(line);
     if (verbose) {
-        printMessage(messages, messages.request());
-        printMessage(messages, messages.response());
+        printMessage(messages, groups, messages.request());
+        printMessage(messages, groups, messages.response(), messages.request());
     }
     printOutcome(context, exchange, "  ");
 }

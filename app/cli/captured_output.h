@@ -2,6 +2,7 @@
 
 #include "app/cli/exchange_output.h"
 #include "core/capture/captured_exchange.h"
+#include "core/document/group_facts.h"
 
 #include <cstdint>
 #include <string>
@@ -41,9 +42,9 @@ std::string captureRemarkJson(const CaptureDiagnostic& remark);
 // The same as a line for people: "frame 12, 10.0.0.1:40000-10.0.0.2:9092, from the broker: warning at byte 40: …".
 std::string captureRemarkLine(const CaptureDiagnostic& remark);
 
-// One exchange for people: a heading and what was odd; `verbose`: the trees of its messages and their
-// records too.
-void printCaptured(const CapturedMessages& messages, bool verbose);
+// One exchange for people: a heading and what was odd; `verbose`: the trees of its messages and their records too, with
+// what was learnt of `groups` from those printed before, and these tell more.
+void printCaptured(const CapturedMessages& messages, bool verbose, GroupFacts& groups);
 
 // Whether the exchange holds an error: an error code, bytes that could not be decoded.
 bool hasDataError(const CapturedExchange& captured);

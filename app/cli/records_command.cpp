@@ -15,13 +15,22 @@ constexpr const char* kFooter =
     R"(The bytes of a records field, of a segment, or of one batch: as hexadecimal digits, in a file, or on standard input
 (-). With --hex the arguments are digits even where a file is called so, and a file holds digits.
 
+--decode reads keys and values as records of an internal topic. Without it (auto) the name of the folder that the file
+is in says which, such as __consumer_offsets-7; digits and standard input have none and stay bytes. In JSON:
+  "decoded":{"type":"OffsetCommit","typeId":1,"version":3,"key":{...},"value":{...},"tombstone":false}
+"type" is null for a number that nobody knows, "status" stands beside names that are retired or reserved; a key or value of
+unknown layout is {"_raw":"<hex>"}. A structure within bytes stands in their place, with what it is before its fields:
+  "subscription":{"_type":"ConsumerProtocolSubscription","_version":3,"topics":[...]}
+
 Formats: text; json (one object a batch).
 The status is 1 where bytes are malformed or a checksum is wrong.
 
 Examples:
   bscope records 0000000000000000 0000003a 00000000 02 e99b8dd8 ...
   bscope records batch.bin --format json
-  bscope records --hex digits.txt --batches-only)";
+  bscope records --hex digits.txt --batches-only
+  bscope records __consumer_offsets-7/00000000000000000000.log
+  bscope records --decode offsets batch.bin --format json)";
 
 struct RecordsOptions {
     std::vector<std::string> words;  // HEX, or FILE

@@ -4,7 +4,9 @@
 #include "core/text/json_object.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <ostream>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -19,10 +21,15 @@ void addSegmentOptions(CLI::App& command, SegmentOptions& options) {
     command.add_option("--to", options.to, "Last offset to print")->type_name("OFFSET");
     command.add_option("--max", options.most, "Print at most so many records, or batches with --batches-only")
         ->type_name("N");
+    addDecodeOption(command, options.decode);
 }
 
 SegmentPrinter::SegmentPrinter(const CommandContext& context, SegmentOptions options)
-    : m_context(context), m_options(options), m_reader(context.limits) {}
+    : m_context(context)
+    , m_options(std::move(options))
+    , m_reader(context.limits)
+    , m_topicRecords(context.registry(), context.choice(), context.limits, context.readable())
+    , m_topic(decodedTopic(m_topicRecords.reader(), m_options.decode, std::nullopt)) {}
 
 SegmentPrinter::~SegmentPrinter() {
     flush();
@@ -30,7 +37,13 @@ SegmentPrinter::~SegmentPrinter() {
 
 void SegmentPrinter::begin(std::optional<std::string> file) {
     m_file = std::move(file);
+    m_topic = decodedTopic(m_topicRecords.reader(), m_options.decode, m_file);
     m_continuity = ProducerContinuity();
+}
+
+void SegmentPrinter::begin(const InternalTopicFacts* topic) {
+    begin(std::optional<std::string>());
+    m_topic = m_options.decode.isAuto() ? topic : m_topic;
 }
 
 void SegmentPrinter::flush() {
@@ -104,21 +117,57 @@ void SegmentPrinter::completeWrapper(const BatchEntry& entry, BatchFacts& facts)
 
 template <typename Take>
 void SegmentPrinter::readRecords(const BatchEntry& entry, Take take) {
+    m_decodeRemarks.clear();
+    m_recordIndex = -1;
     for (m_reader.open(entry); m_reader.next();) {
+        ++m_recordIndex;
         const RecordView& record = m_reader.record();
         const bool isBeforeEnd = !m_options.most || m_printed < *m_options.most;
         if (record.offset < m_options.from || record.offset > m_options.to || !isBeforeEnd) {
             continue;
         }
         ++m_printed;
-        if (m_reader.header().isControl()) {
-            const ControlText control = controlText(m_context.registry(), record, m_context.limits);
-            take(record, &control);
-        } else {
-            take(record, nullptr);
-        }
+        take(record);
         spill();
     }
+}
+
+// What "decoded" holds; empty: nothing is decoded.
+std::string SegmentPrinter::decodedJson(const RecordView& record) {
+    if (m_reader.header().isControl()) {
+        return controlText(m_context.registry(), record, m_context.limits).json;
+    }
+    if (m_topic == nullptr) {
+        return {};
+    }
+    const std::size_t first = m_decodeRemarks.size();
+    std::string json = m_topicRecords.json(m_topicRecords.reader().read(*m_topic, record.key, record.value), record,
+                                           m_reader.bytes(), m_decodeRemarks);
+    for (std::size_t i = first; i < m_decodeRemarks.size(); ++i) {
+        Diagnostic& remark = m_decodeRemarks[i];
+        remark.path = fmt::format("records[{}].{}", m_recordIndex, remark.path);
+        remark.span.buffer = m_reader.isDecompressed() ? RecordReader::kDecompressed : BufferId::Main;
+    }
+    return json;
+}
+
+void SegmentPrinter::appendRecordText(const RecordView& record) {
+    m_out += "  ";
+    const bool isControl = m_reader.header().isControl();
+    if (isControl || m_topic == nullptr) {
+        appendRecordLine(m_out, record,
+                         isControl ? controlText(m_context.registry(), record, m_context.limits).line()
+                                   : std::string());
+        m_out += '\n';
+        return;
+    }
+    const TopicRecord read = m_topicRecords.reader().read(*m_topic, record.key, record.value);
+    appendRecordLine(m_out, record, TopicRecordText::heading(read));
+    m_out += '\n';
+    m_topicRecords.writeTrees(read, record, 2, [this](std::string_view line) {
+        m_out += line;
+        m_out += '\n';
+    });
 }
 
 // What is wrong with an entry: positions in the file where the bytes stand there, else in what was decompressed.
@@ -138,6 +187,11 @@ void SegmentPrinter::addRemarks(std::vector<Diagnostic>& remarks, const SegmentP
             remark.span.offset += remark.span.buffer == BufferId::Main ? part.entry.position : 0;
             remarks.push_back(std::move(remark));
         }
+        for (Diagnostic& remark : m_decodeRemarks) {
+            remark.span.offset += remark.span.buffer == BufferId::Main ? part.entry.position : 0;
+            remarks.push_back(std::move(remark));
+        }
+        m_decodeRemarks.clear();
     }
     for (const Diagnostic& remark : remarks) {
         m_hasError = m_hasError || remark.severity == Severity::Error;
@@ -163,11 +217,7 @@ void SegmentPrinter::printText(const SegmentPart& part, const BatchFacts& facts)
     m_out += batchLine(facts);
     m_out += '\n';
     if (!m_options.batchesOnly) {
-        readRecords(part.entry, [this](const RecordView& record, const ControlText* control) {
-            m_out += "  ";
-            appendRecordLine(m_out, record, control);
-            m_out += '\n';
-        });
+        readRecords(part.entry, [this](const RecordView& record) { appendRecordText(record); });
     }
     std::vector<Diagnostic> remarks;
     addRemarks(remarks, part);
@@ -184,9 +234,9 @@ void SegmentPrinter::printJson(const SegmentPart& part, const BatchFacts& facts)
         if (!m_options.batchesOnly) {
             object.addKey("records");
             JsonArray array(m_out);
-            readRecords(part.entry, [&](const RecordView& record, const ControlText* control) {
+            readRecords(part.entry, [&](const RecordView& record) {
                 array.next();
-                appendRecordJson(m_out, record, control);
+                appendRecordJson(m_out, record, decodedJson(record));
             });
         }
         std::vector<Diagnostic> remarks;

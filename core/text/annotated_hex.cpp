@@ -47,7 +47,40 @@ public:
         }
     }
 
+    // Every run under `root`, and behind a bytes field what lies in it.
+    void tree(const NodeRef& root, const NestedView& nested) {
+        annotate(root, [&](const Annotation& found) {
+            annotation(found);
+            const bool isField = found.part == AnnotationPart::Value && found.node.kind() == NodeKind::Bytes;
+            const bool isHidden = isField && m_options.readable.mask && isSecret(found.node);
+            const auto opened = isField && !isHidden ? nested.open(found.node) : std::nullopt;
+            if (opened) {
+                structure(*opened, found.path, nested);
+            }
+        });
+    }
+
 private:
+    void structure(const NestedStructure& opened, const std::string& path, const NestedView& nested) {
+        const std::string outer = m_outer;
+        m_outer += path + " > ";
+        for (const Diagnostic& remark : opened.remarks) {
+            m_take("! " + diagnosticLine(remark));
+        }
+        if (opened.tree != nullptr) {
+            const ByteView bytes = *opened.tree->bytes;
+            for (const StructurePrefix& prefix : opened.prefixes) {
+                printRun(prefix.span.offset, spacedHex(bytes.subspan(prefix.span.offset, prefix.span.length)), {}, {},
+                         m_outer + prefix.name, "INT16", std::to_string(prefix.value));
+            }
+            tree(NodeRef::root(opened.tree), nested.within(opened));
+            for (const NodeDiagnostic& entry : opened.tree->diagnostics) {
+                m_take("! " + diagnosticLine(entry.diagnostic));
+            }
+        }
+        m_outer = outer;
+    }
+
     static std::string digits(ByteView bytes, bool masked) {
         std::string text = spacedHex(bytes);
         if (masked) {
@@ -57,8 +90,8 @@ private:
         return text;
     }
 
-    static std::string label(const Annotation& annotation) {
-        std::string text = annotation.path;
+    std::string label(const Annotation& annotation) const {
+        std::string text = m_outer + annotation.path;
         if (annotation.part != AnnotationPart::Value) {
             text += text.empty() ? "" : " ";
             text += '(' + std::string(annotationPartName(annotation.part)) + ')';
@@ -81,11 +114,15 @@ private:
                        ? std::string(kGapTint)
                        : fmt::format("\x1b[38;5;{}m", kTints[m_field % kAnnotationTints]);
         }
-        const std::string_view reset = m_options.colours ? kReset : std::string_view();
+        printRun(offset, hex, tint, m_options.colours ? kReset : std::string_view(), label, annotation.type, value);
+    }
+
+    void printRun(std::uint64_t offset, const std::string& hex, std::string_view tint, std::string_view reset,
+                  const std::string& label, const std::string& type, const std::string& value) {
         // fmt counts "…" as one column.
-        m_line = fmt::format("{:>6}  {}{:<{}}{}", offset, tint, hex, kHexWidth, reset);
+        m_line = fmt::format("{:>6}{} {}{:<{}}{}", offset, m_outer.empty() ? ' ' : '>', tint, hex, kHexWidth, reset);
         if (!label.empty() || !value.empty()) {
-            m_line += fmt::format("  {}{:<40}{} {:<24} {}", tint, label, reset, annotation.type, value);
+            m_line += fmt::format("  {}{:<40}{} {:<24} {}", tint, label, reset, type, value);
         }
         while (!m_line.empty() && m_line.back() == ' ') {
             m_line.pop_back();
@@ -96,6 +133,7 @@ private:
     const AnnotatedHexOptions& m_options;
     const std::function<void(std::string_view)>& m_take;
     std::string m_path;
+    std::string m_outer;  // paths of the bytes fields that it is within, each with " > "
     std::string m_line;
     std::size_t m_field = 0;
 };
@@ -103,9 +141,8 @@ private:
 }  // namespace
 
 void writeAnnotatedHex(const NodeRef& root, const AnnotatedHexOptions& options,
-                       const std::function<void(std::string_view)>& take) {
-    AnnotatedHexPrinter printer(options, take);
-    annotate(root, [&](const Annotation& annotation) { printer.annotation(annotation); });
+                       const std::function<void(std::string_view)>& take, const NestedView& nested) {
+    AnnotatedHexPrinter(options, take).tree(root, nested);
     if (root.isValid()) {
         for (const NodeDiagnostic& entry : root.tree().diagnostics) {
             take("! " + diagnosticLine(entry.diagnostic));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/text/nested_view.h"
 #include "core/text/readable_value.h"
 
 #include <functional>
@@ -19,8 +20,9 @@ inline constexpr std::size_t kAnnotationTints = 8;
 //     12  07                       topics[0].name (length)  6
 //     13  6f 72 64 65 72 73        topics[0].name           "orders"
 // Runs longer than eight bytes go on in lines of bytes alone. Secrets are shown as "**" a byte where they are masked.
-// Diagnostics follow at the end. `take` gets each line without its line feed.
+// Diagnostics follow at the end. With a view that opens them, the bytes of a structure within a field follow the
+// field's a second time, behind ">" and with what they say there. `take` gets each line without its line feed.
 void writeAnnotatedHex(const NodeRef& root, const AnnotatedHexOptions& options,
-                       const std::function<void(std::string_view)>& take);
+                       const std::function<void(std::string_view)>& take, const NestedView& nested = {});
 
 }  // namespace brokerscope

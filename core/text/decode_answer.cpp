@@ -93,6 +93,10 @@ std::string decodeAnswer(const NodeRef& root, const DecodeAnswerOptions& options
             object.addKey("fields");
             appendFieldsJson(out, root, options);
         }
+        const std::string nested = structuresJson(body, options.nested, options.mask, options.fields);
+        if (!nested.empty()) {
+            object.addJson("nested", nested);
+        }
     }
     return out;
 }

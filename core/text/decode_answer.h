@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/text/nested_view.h"
 #include "core/value/node_ref.h"
 
 #include <string>
@@ -9,13 +10,15 @@ namespace brokerscope {
 struct DecodeAnswerOptions {
     bool fields = false;  // with the annotations: what `annotate` answers
     bool mask = false;    // secrets (by the overlays) read "***"
+    NestedView nested = {};
 };
 
 // The answer to a decode as one JSON object:
 //   {"ok":true,"json":{…},"unread":0,"diagnostics":[]}
 // With trouble "ok" is false and "error" holds the first diagnostic that is an error; "json" has what could be read,
 // null where no body could. Of a frame "name", "version" and "header" are in it too, and "json" is the body alone. With
-// `fields` every byte is named exactly once, in byte order.
+// `fields` every byte is named exactly once, in byte order. "nested" has the structures within bytes fields
+// (structuresJson), where there are some; in "json" such fields stay base64.
 std::string decodeAnswer(const NodeRef& root, const DecodeAnswerOptions& options);
 
 // The array of annotations: {"path":"topics","part":"count","offset":26,"size":1,"type":"COMPACT_ARRAY","value":1}

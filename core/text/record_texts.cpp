@@ -82,7 +82,7 @@ ControlText controlText(const SchemaRegistry& registry, const RecordView& record
     return text;
 }
 
-void appendRecordJson(std::string& out, const RecordView& record, const ControlText* control) {
+void appendRecordJson(std::string& out, const RecordView& record, std::string_view decoded) {
     out += "{\"offset\":";
     appendInteger(out, record.offset);
     out += ",\"timestamp\":";
@@ -103,23 +103,24 @@ void appendRecordJson(std::string& out, const RecordView& record, const ControlT
     }
     out += "],\"sequence\":";
     appendInteger(out, record.sequence);
-    if (control != nullptr) {
+    if (!decoded.empty()) {
         out += ",\"decoded\":";
-        out += control->json;
+        out += decoded;
     }
     out += '}';
 }
 
-void appendRecordLine(std::string& out, const RecordView& record, const ControlText* control) {
+std::string ControlText::line() const {
+    return name + ' ' + json + ", never delivered to consumers";
+}
+
+void appendRecordLine(std::string& out, const RecordView& record, std::string_view says) {
     appendInteger(out, record.offset);
     out += ' ';
     appendInteger(out, record.timestamp);
-    if (control != nullptr) {
+    if (!says.empty()) {
         out += ' ';
-        out += control->name;
-        out += ' ';
-        out += control->json;
-        out += ", never delivered to consumers";
+        out += says;
     } else {
         out += " key ";
         appendReadable(out, record.key);

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace brokerscope {
 
@@ -13,15 +14,19 @@ namespace brokerscope {
 struct ControlText {
     std::string name;  // "COMMIT"; "control type 9" where nobody knows it; "not a control record: …"
     std::string json;  // {"type":1,"name":"COMMIT","version":0,"value":{…}}; name and value are null where not known
+
+    // `COMMIT {"type":1,…}, never delivered to consumers`
+    std::string line() const;
 };
 ControlText controlText(const SchemaRegistry& registry, const RecordView& record, const Limits& limits);
 
 // Appends {"offset":0,"timestamp":1700000000000,"key":"<base64 or null>","value":…,"headers":[{"key":"…","value":…}],
-// "sequence":-1}; with `control` "decoded" holds what it says. For work in bulk: nothing is kept.
-void appendRecordJson(std::string& out, const RecordView& record, const ControlText* control = nullptr);
+// "sequence":-1}; `decoded`, a finished JSON value, stands under this name where it is not empty. For work in bulk:
+// nothing is kept.
+void appendRecordJson(std::string& out, const RecordView& record, std::string_view decoded = {});
 
 // Appends "0 1700000000000 key "a" value "b" headers {"h": "x"}, sequence 5" without a line feed; bytes that are no
-// UTF-8 as 0x…, null as null. With `control` its name and value stand in place of key and value.
-void appendRecordLine(std::string& out, const RecordView& record, const ControlText* control = nullptr);
+// UTF-8 as 0x…, null as null. `says` stands in place of key and value where it is not empty.
+void appendRecordLine(std::string& out, const RecordView& record, std::string_view says = {});
 
 }  // namespace brokerscope

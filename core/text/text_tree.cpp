@@ -1,6 +1,7 @@
 #include "core/text/text_tree.h"
 
 #include "core/text/hex_dump.h"
+#include "core/value/overlay_values.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -48,17 +49,42 @@ public:
     TreePrinter(const ReadableOptions& options, const std::function<void(std::string_view)>& take)
         : m_options(options), m_take(take) {}
 
-    void node(const NodeRef& ref, std::size_t depth) {
+    void node(const NodeRef& ref, std::size_t depth, const NestedView& nested) {
         const Node self = ref.node();
         if (self.kind == NodeKind::Tags) {
-            tags(ref, depth);
+            tags(ref, depth, nested);
             return;
         }
         line(depth, headline(ref, self));
         diagnostics(ref, depth + 1);
+        // What is masked stays so.
+        const bool isHidden = m_options.mask && self.kind == NodeKind::Bytes && isSecret(ref);
+        if (const auto opened = isHidden ? std::nullopt : nested.open(ref)) {
+            structure(*opened, "holds ", depth + 1, nested);
+        }
         const std::size_t count = ref.childCount();
         for (std::size_t i = 0; i < count; ++i) {
-            node(ref.child(i), depth + 1);
+            node(ref.child(i), depth + 1, nested);
+        }
+    }
+
+    void structure(const NestedStructure& opened, std::string_view label, std::size_t depth, const NestedView& nested) {
+        if (opened.tree != nullptr) {
+            const NodeRef root = NodeRef::root(opened.tree);
+            std::string text = fmt::format("{}{}, {}", label, structureName(opened), bytesText(root.node().size));
+            for (const StructurePrefix& prefix : opened.prefixes) {
+                text += fmt::format(", after {} {}", prefix.name, prefix.value);
+            }
+            line(depth, text);
+            remarks(opened, depth + 1);
+            diagnostics(root, depth + 1);
+            const NestedView inner = nested.within(opened);
+            const std::size_t count = root.childCount();
+            for (std::size_t i = 0; i < count; ++i) {
+                node(root.child(i), depth + 1, inner);
+            }
+        } else {
+            remarks(opened, depth);
         }
     }
 
@@ -106,11 +132,11 @@ private:
         return inFrame ? text : text + ", " + bytesText(self.size);
     }
 
-    void tags(const NodeRef& ref, std::size_t depth) {
+    void tags(const NodeRef& ref, std::size_t depth, const NestedView& nested) {
         diagnostics(ref, depth);
         const std::size_t count = ref.childCount();
         for (std::size_t i = 0; i < count; ++i) {
-            node(ref.child(i), depth);
+            node(ref.child(i), depth, nested);
         }
         const StructLayout* layout = structureOf(ref.parent());
         if (layout == nullptr) {
@@ -148,6 +174,13 @@ private:
         }
     }
 
+    void remarks(const NestedStructure& opened, std::size_t depth) {
+        for (const Diagnostic& remark : opened.remarks) {
+            line(depth,
+                 fmt::format("! {} at byte {}: {}", severityName(remark.severity), remark.span.offset, remark.text()));
+        }
+    }
+
     void line(std::size_t depth, std::string_view text) {
         m_line.assign(depth * 2, ' ');
         m_line += text;
@@ -161,10 +194,17 @@ private:
 
 }  // namespace
 
-void writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take) {
+void writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take,
+               const NestedView& nested) {
     if (root.isValid()) {
-        TreePrinter(options, take).node(root, 0);
+        TreePrinter(options, take).node(root, 0, nested);
     }
+}
+
+void writeStructure(const NestedStructure& structure, std::string_view label, std::size_t depth,
+                    const ReadableOptions& options, const std::function<void(std::string_view)>& take,
+                    const NestedView& nested) {
+    TreePrinter(options, take).structure(structure, label, depth, nested);
 }
 
 }  // namespace brokerscope

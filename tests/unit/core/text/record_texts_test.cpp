@@ -33,9 +33,9 @@ struct Texts {
             if (reader.header().isControl()) {
                 control = controlText(SchemaRegistry::embedded(), reader.record(), {});
             }
-            appendRecordLine(lines.emplace_back(), reader.record(), control ? &*control : nullptr);
+            appendRecordLine(lines.emplace_back(), reader.record(), control ? control->line() : std::string());
             std::string text;
-            appendRecordJson(text, reader.record(), control ? &*control : nullptr);
+            appendRecordJson(text, reader.record(), control ? control->json : std::string());
             objects.push_back(json::parse(text));
         }
     }

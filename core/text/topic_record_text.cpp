@@ -1,0 +1,171 @@
+#include "core/text/topic_record_text.h"
+
+#include "core/base/hex.h"
+#include "core/codec/json_sink.h"
+#include "core/codec/walk.h"
+#include "core/records/record_trees.h"
+#include "core/text/hex_dump.h"
+#include "core/text/json_object.h"
+#include "core/text/text_tree.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kShownBytes = 32;
+
+std::uint64_t offsetWithin(ByteView bytes, const NullableBytes& part) {
+    return part.isNull || part.bytes.empty() ? 0 : static_cast<std::uint64_t>(part.bytes.data() - bytes.data());
+}
+
+// Moves the remarks from position `first` on from the part's bytes to the record's.
+void place(std::vector<Diagnostic>& remarks, std::size_t first, std::string_view name, std::uint64_t base) {
+    for (std::size_t i = first; i < remarks.size(); ++i) {
+        remarks[i].span.offset += base;
+        remarks[i].path = remarks[i].path.empty() ? std::string(name) : fmt::format("{}.{}", name, remarks[i].path);
+    }
+}
+
+std::string shownHex(ByteView bytes) {
+    std::string text = spacedHex(bytes.first(std::min(bytes.size(), kShownBytes)));
+    return bytes.size() > kShownBytes ? text + " …" : text;
+}
+
+void indent(std::size_t depth, const std::string& text, const std::function<void(std::string_view)>& take) {
+    take(std::string(depth * 2, ' ') + text);
+}
+
+void addStatus(JsonObject& object, const TopicRecord& record) {
+    if (record.status != RecordTypeFacts::Status::Current) {
+        object.add("status", recordTypeStatusName(record.status));
+    }
+}
+
+}  // namespace
+
+TopicRecordText::TopicRecordText(const SchemaRegistry& registry, const SchemaChoice& choice, const Limits& limits,
+                                 const ReadableOptions& options)
+    : m_limits(limits), m_options(options), m_reader(registry, choice), m_opener(registry, choice, limits) {}
+
+std::string TopicRecordText::json(const TopicRecord& record, const RecordView& view, ByteView bytes,
+                                  std::vector<Diagnostic>& remarks) const {
+    for (const Diagnostic& remark : record.remarks) {
+        remarks.push_back(remark);
+        remarks.back().span.offset += offsetWithin(bytes, remark.path.starts_with("key") ? view.key : view.value);
+    }
+    std::string out;
+    {
+        JsonObject object(out);
+        if (record.name.empty()) {
+            object.addNull("type");
+        } else {
+            object.add("type", record.name);
+        }
+        object.add("typeId", record.type ? std::optional<std::int64_t>(*record.type) : std::nullopt);
+        addStatus(object, record);
+        const StructurePrefix* version = record.value.find("version");
+        object.add("version", version != nullptr ? std::optional(version->value) : std::nullopt);
+        object.addJson("key", partJson(record.key, view.key, "key", offsetWithin(bytes, view.key), remarks));
+        object.addJson("value", partJson(record.value, view.value, "value", offsetWithin(bytes, view.value), remarks));
+        object.add("tombstone", record.isTombstone);
+    }
+    return out;
+}
+
+std::string TopicRecordText::partJson(const TopicRecordPart& part, const NullableBytes& content, std::string_view name,
+                                      std::uint64_t base, std::vector<Diagnostic>& remarks) const {
+    if (content.isNull) {
+        return "null";
+    }
+    if (part.layout == nullptr) {
+        return fmt::format(R"({{"_raw":"{}"}})", toHex(content.bytes));
+    }
+    const std::size_t first = remarks.size();
+    std::string json = m_opener.concerns(*part.layout->spec) ? nested(part, content.bytes, remarks)
+                                                             : streamed(part, content.bytes, remarks);
+    place(remarks, first, name, base);
+    return json;
+}
+
+std::string TopicRecordText::streamed(const TopicRecordPart& part, ByteView content,
+                                      std::vector<Diagnostic>& remarks) const {
+    JsonOptions options;
+    options.mask = m_options.mask;
+    std::shared_ptr<const ValueTree> tree;
+    JsonSink sink(content, options, [&] {
+        tree = treeOf(part, content);
+        return NodeRef::root(tree);
+    });
+    const auto start = static_cast<std::uint32_t>(part.fieldsAt);
+    Walk<JsonSink> walk(ByteReader(content, start), sink, m_limits, {});
+    walk.readStruct(*part.layout->root, nullptr, start, 0);
+    remarks.insert(remarks.end(), sink.diagnostics().begin(), sink.diagnostics().end());
+    const ByteReader reader = walk.reader();
+    if (!walk.failed() && reader.left() > 0) {
+        remarks.push_back(
+            {Severity::Error,
+             MessageId::BytesLeft,
+             {std::to_string(reader.left()), fmt::format("{} v{}", part.layout->spec->name, part.layout->version)},
+             {BufferId::Main, reader.at(), reader.left()},
+             {}});
+    }
+    return sink.take();
+}
+
+std::string TopicRecordText::nested(const TopicRecordPart& part, ByteView content,
+                                    std::vector<Diagnostic>& remarks) const {
+    const auto tree = treeOf(part, content);
+    for (const NodeDiagnostic& entry : tree->diagnostics) {
+        remarks.push_back(entry.diagnostic);
+    }
+    JsonOptions options;
+    options.mask = m_options.mask;
+    return toNestedJson(NodeRef::root(tree), {&m_opener, {}}, options, remarks);
+}
+
+std::shared_ptr<const ValueTree> TopicRecordText::treeOf(const TopicRecordPart& part, ByteView content) const {
+    return decodeWithin(part.layout, std::make_shared<const ByteBuffer>(content.begin(), content.end()),
+                        {BufferId::Main, part.fieldsAt, content.size() - part.fieldsAt}, m_limits);
+}
+
+std::string TopicRecordText::heading(const TopicRecord& record) {
+    if (!record.type) {
+        return "no record type";
+    }
+    std::string text = record.name.empty() ? fmt::format("unknown record type {}", *record.type)
+                                           : fmt::format("{} (record type {})", record.name, *record.type);
+    if (record.status != RecordTypeFacts::Status::Current) {
+        text += fmt::format(", {}", recordTypeStatusName(record.status));
+    }
+    return record.isTombstone ? text + ", tombstone: deletes what its key names" : text;
+}
+
+void TopicRecordText::writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,
+                                 const std::function<void(std::string_view)>& take) const {
+    if (!view.key.isNull) {
+        writePart(record, record.key, view.key, "key", depth, take);
+    }
+    if (!view.value.isNull) {
+        writePart(record, record.value, view.value, "value", depth, take);
+    }
+}
+
+void TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart& part, const NullableBytes& content,
+                                std::string_view name, std::size_t depth,
+                                const std::function<void(std::string_view)>& take) const {
+    NestedStructure structure;
+    structure.prefixes = part.prefixes;
+    std::copy_if(record.remarks.begin(), record.remarks.end(), std::back_inserter(structure.remarks),
+                 [&](const Diagnostic& remark) { return remark.path.starts_with(name); });
+    if (part.layout != nullptr) {
+        structure.tree = treeOf(part, content.bytes);
+    } else {
+        indent(depth, fmt::format("{}: {} bytes, raw: {}", name, content.bytes.size(), shownHex(content.bytes)), take);
+    }
+    writeStructure(structure, fmt::format("{}: ", name), structure.tree != nullptr ? depth : depth + 1, m_options, take,
+                   {&m_opener, {}});
+}
+
+}  // namespace brokerscope

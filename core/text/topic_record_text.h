@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/internal_topics/topic_record_reader.h"
+#include "core/text/nested_view.h"
+#include "core/text/readable_value.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace brokerscope {
+
+// Prints what records of internal topics say. In JSON no tree is built but for messages that may hold structures within
+// bytes. Borrows the registry. Any thread.
+class TopicRecordText {
+public:
+    TopicRecordText(const SchemaRegistry& registry, const SchemaChoice& choice, const Limits& limits,
+                    const ReadableOptions& options);
+
+    const TopicRecordReader& reader() const { return m_reader; }
+
+    // {"type":"OffsetCommit","typeId":1,"version":3,"key":{…},"value":{…},"tombstone":false}
+    //
+    //   type     null where nobody knows the record type; "status":"retired" or "reserved" stands beside such a name
+    //   version  of the value; null where there is none
+    //   key      in Kafka's JSON form, structures within bytes in their place (toNestedJson); null; {"_raw":"<hex>"}
+    //   where value    the layout is not known
+    //
+    // Adds what is to be said of it to `remarks`; their spans count from the record's own bytes
+    // (RecordReader::bytes()), which `bytes` are, and their paths begin with "key" or "value".
+    std::string json(const TopicRecord& record, const RecordView& view, ByteView bytes,
+                     std::vector<Diagnostic>& remarks) const;
+
+    // "OffsetCommit (record type 1), tombstone: deletes what its key names"
+    static std::string heading(const TopicRecord& record);
+    // Key and value as trees, `depth` indents in; raw ones as hex.
+    void writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,
+                    const std::function<void(std::string_view)>& take) const;
+
+private:
+    std::string partJson(const TopicRecordPart& part, const NullableBytes& content, std::string_view name,
+                         std::uint64_t base, std::vector<Diagnostic>& remarks) const;
+    std::string streamed(const TopicRecordPart& part, ByteView content, std::vector<Diagnostic>& remarks) const;
+    std::string nested(const TopicRecordPart& part, ByteView content, std::vector<Diagnostic>& remarks) const;
+    std::shared_ptr<const ValueTree> treeOf(const TopicRecordPart& part, ByteView content) const;
+    void writePart(const TopicRecord& record, const TopicRecordPart& part, const NullableBytes& content,
+                   std::string_view name, std::size_t depth, const std::function<void(std::string_view)>& take) const;
+
+    Limits m_limits;
+    ReadableOptions m_options;
+    TopicRecordReader m_reader;
+    NestedOpener m_opener;
+};
+
+}  // namespace brokerscope

@@ -1,0 +1,168 @@
+#include "app/cli/decode_option.h"
+#include "core/base/hex.h"
+#include "core/schema/overlays.h"
+#include "core/schema/schema_registry.h"
+#include "tests/support/temporary_path.h"
+#include "tests/unit/app/cli/cli_run.h"
+#include "tests/unit/core/records/case_bytes.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace brokerscope {
+namespace {
+
+using nlohmann::json;
+using testing::CliRun;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using testing::runBscope;
+
+// Tombstones of record types 1 and 2.
+const std::string kTombstones = "00000000000000000000005000000000024f7d491a0000000000010000018bcfe568000000018bcfe56800"
+                                "ffffffffffffffffffffffffffff000000"
+                                "0224000000180001000167000174000000030100160000020a00020001670100";
+
+// The only batch of a run as JSON.
+json batchOf(const CliRun& run) {
+    return json::parse(run.out);
+}
+
+class PartitionFolder {
+public:
+    explicit PartitionFolder(const std::string& name) : m_root(temporaryPath("log-dir")) {
+        std::filesystem::create_directories(m_root / name);
+        file = (m_root / name / "00000000000000000000.log").string();
+        const ByteBuffer bytes = fromHex(kTombstones).value();
+        std::ofstream(file, std::ios::binary) << asText(bytes);
+    }
+    ~PartitionFolder() { std::filesystem::remove_all(m_root); }
+
+    std::string file;
+
+private:
+    std::filesystem::path m_root;
+};
+
+TEST(DecodeOption, KnowsTheTopicsOfTheOverlay) {
+    for (const InternalTopicFacts& topic : SchemaRegistry::embedded().overlays().internalTopics()) {
+        EXPECT_EQ(runBscope({"records", kTombstones, "--decode", topic.word}).status / 2, 0) << topic.word;
+    }
+    const CliRun wrong = runBscope({"records", kTombstones, "--decode", "orders"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("orders"));
+}
+
+TEST(DecodeOption, AutoGoesByTheFolder) {
+    EXPECT_EQ(topicOfFile("/data/__consumer_offsets-7/00000000000000000000.log"), "__consumer_offsets");
+    EXPECT_EQ(topicOfFile("a-b-12/x.log"), "a-b");
+    EXPECT_EQ(topicOfFile("/data/t-0.0123456789abcdef0123456789abcdef-delete/x.log"), "t");
+    EXPECT_EQ(topicOfFile("/data/a.b-0.0123456789abcdef0123456789abcdef-future/x.log"), "a.b");
+    EXPECT_EQ(topicOfFile("/data/orders/x.log"), "");
+    EXPECT_EQ(topicOfFile("/data/orders-/x.log"), "");
+    EXPECT_EQ(topicOfFile("/data/-1/x.log"), "");
+    EXPECT_EQ(topicOfFile("/data/orders-x1/x.log"), "");
+}
+
+TEST(DecodeRecords, JsonHasKeyAndValue) {
+    const json batch = batchOf(runBscope({"records", kTombstones, "--decode", "offsets", "--format", "json"}));
+    ASSERT_EQ(batch["records"].size(), 2u);
+    EXPECT_EQ(batch["records"][0]["decoded"], json::parse(R"({"type":"OffsetCommit","typeId":1,"version":null,
+        "key":{"group":"g","topic":"t","partition":3},"value":null,"tombstone":true})"));
+    EXPECT_EQ(batch["records"][1]["decoded"]["type"], "GroupMetadata");
+    EXPECT_EQ(batch["diagnostics"], json::array());
+}
+
+TEST(DecodeRecords, TextIsATree) {
+    EXPECT_EQ(runBscope({"records", kTombstones, "--decode", "offsets"}).out.substr(0, 7), "offsets");
+    EXPECT_THAT(runBscope({"records", kTombstones, "--decode", "offsets"}).out,
+                HasSubstr("  0 1700000000000 OffsetCommit (record type 1), tombstone: deletes what its key names\n"
+                          "    key: OffsetCommitKey v0, 10 bytes, after recordType 1\n"
+                          "      group: \"g\"\n"
+                          "      topic: \"t\"\n"
+                          "      partition: 3\n"));
+}
+
+TEST(DecodeRecords, WithoutAFolderNothingIsDecoded) {
+    const CliRun run = runBscope({"records", kTombstones, "--format", "json"});
+    EXPECT_FALSE(batchOf(run)["records"][0].contains("decoded"));
+    EXPECT_THAT(run.err, IsEmpty());
+    EXPECT_FALSE(batchOf(runBscope({"records", "-", "--hex", "--format", "json"}, kTombstones))["records"][0].contains(
+        "decoded"));
+}
+
+TEST(DecodeRecords, TheFolderOfAFileSaysTheTopic) {
+    const PartitionFolder offsets("__consumer_offsets-3");
+    EXPECT_TRUE(batchOf(runBscope({"records", offsets.file, "--format", "json"}))["records"][0].contains("decoded"));
+    EXPECT_FALSE(
+        batchOf(runBscope({"records", offsets.file, "--format", "json", "--decode", "none"}))["records"][0].contains(
+            "decoded"));
+    const PartitionFolder orders("orders-3");
+    EXPECT_FALSE(batchOf(runBscope({"records", orders.file, "--format", "json"}))["records"][0].contains("decoded"));
+}
+
+TEST(DecodeRecords, MarkersAreNoRecordsOfTheTopic) {
+    const json batch =
+        batchOf(runBscope({"records", std::string(testing::kC039_0), "--decode", "offsets", "--format", "json"}));
+    EXPECT_EQ(batch["records"][0]["decoded"]["name"], "COMMIT");
+    EXPECT_EQ(batch["diagnostics"], json::array());
+}
+
+TEST(DecodeRecords, RemarksAreThoseOfTheBatchWithTheirPlaces) {
+    // Read as records of the transaction log the group's key is cut off, and type 2 is no one's.
+    const json batch = batchOf(runBscope({"records", kTombstones, "--decode", "transactions", "--format", "json"}));
+    ASSERT_EQ(batch["diagnostics"].size(), 2u);
+    EXPECT_EQ(batch["diagnostics"][0]["path"], "records[0].key");
+    EXPECT_EQ(batch["diagnostics"][1]["path"], "records[1].key");
+    EXPECT_EQ(batch["diagnostics"][1]["code"], "RECORD_TYPE_UNKNOWN");
+    // The key of the second record stands behind that of the first.
+    EXPECT_EQ(batch["diagnostics"][1]["offset"].get<int>(), 61 + 19 + 5);
+}
+
+// The topic stands beside the records: its name, or an id that is the same in every cluster.
+TEST(DecodeMessages, RecordsOfInternalTopicsInTheTextOfAFetch) {
+    const std::string answer = "00000000"
+                               "00000001"
+                               "0012" +
+                               std::string("5f5f636f6e73756d65725f6f666673657473") +
+                               "00000001"
+                               "00000000"
+                               "0000"
+                               "0000000000000001"
+                               "0000000000000001"
+                               "00000000"
+                               "0000005c";
+    const std::string out = runBscope({"decode", "FetchResponse", "--version", "4", answer + kTombstones}).out;
+    EXPECT_THAT(out, HasSubstr("responses[0].partitions[0].records:\noffsets 0 to 1 at byte 0"));
+    EXPECT_THAT(out, HasSubstr("GroupMetadata (record type 2), tombstone"));
+    std::string other = answer;
+    other.replace(other.find("5f5f"), 4, "6f6f");
+    EXPECT_THAT(runBscope({"decode", "FetchResponse", "--version", "4", other + kTombstones}).out,
+                Not(HasSubstr("GroupMetadata")));
+}
+
+TEST(DecodeMessages, NestedBytesInTextAnnotatedAndAnswer) {
+    const std::string hex = "0a682d636c61737369630000afc8000493e0010009636f6e73756d6572020672616e67651d0003000000010006"
+                            "6f7264657273ffffffff000000"
+                            "00ffffffffffff000100";
+    EXPECT_THAT(runBscope({"decode", "JoinGroup", "--version", "9", hex}).out,
+                HasSubstr("holds ConsumerProtocolSubscription v3"));
+    EXPECT_THAT(runBscope({"decode", "JoinGroup", "--version", "9", hex, "--format", "annotated"}).out,
+                HasSubstr("protocols[0].metadata > topics"));
+    const json answer = json::parse(runBscope({"decode", "JoinGroup", "--version", "9", hex, "--format", "json"}).out);
+    EXPECT_EQ(answer["nested"][0]["type"], "ConsumerProtocolSubscription");
+    EXPECT_EQ(answer["json"]["protocols"][0]["metadata"].is_string(), true);
+    const json kafka =
+        json::parse(runBscope({"decode", "JoinGroup", "--version", "9", hex, "--format", "kafka-json"}).out);
+    EXPECT_EQ(kafka, answer["json"]);
+    const json line = json::parse(
+        runBscope({"batch"}, R"({"op":"annotate","name":"JoinGroupRequest","version":9,"hex":")" + hex + "\"}\n").out);
+    EXPECT_EQ(line["nested"][0]["path"], "protocols[0].metadata");
+    EXPECT_TRUE(line["nested"][0].contains("fields"));
+}
+
+}  // namespace
+}  // namespace brokerscope
