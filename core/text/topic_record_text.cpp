@@ -162,7 +162,9 @@ void TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart
     if (part.layout != nullptr) {
         structure.tree = treeOf(part, content.bytes);
     } else {
-        indent(depth, fmt::format("{}: {} bytes, raw: {}", name, content.bytes.size(), shownHex(content.bytes)), take);
+        const std::size_t size = content.bytes.size();
+        indent(depth, fmt::format("{}: {} byte{}, raw: {}", name, size, size == 1 ? "" : "s", shownHex(content.bytes)),
+               take);
     }
     writeStructure(structure, fmt::format("{}: ", name), structure.tree != nullptr ? depth : depth + 1, m_options, take,
                    {&m_opener, {}});

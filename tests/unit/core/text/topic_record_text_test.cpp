@@ -90,7 +90,7 @@ TEST(TopicRecordText, UnknownTypesGiveTheirBytes) {
               "  key: 5 bytes, raw: 00 c8 01 02 03\n"
               "    ! note at byte 0: unknown record type 200 of __consumer_offsets: key and value stay as "
               "they are\n"
-              "  value: 1 bytes, raw: ff\n");
+              "  value: 1 byte, raw: ff\n");
     Written retired("offsets", "0012000167", std::nullopt);
     EXPECT_EQ(retired.decoded()["status"], "retired");
     EXPECT_EQ(TopicRecordText::heading(retired.record),
