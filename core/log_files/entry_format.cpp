@@ -3,7 +3,6 @@
 #include "core/records/record_formats.h"
 #include "core/records/record_trees.h"
 #include "core/records/span_tree.h"
-#include "core/schema/schema_registry.h"
 
 #include <array>
 
@@ -11,7 +10,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::uint32_t kSnapshotHead = 10;
-constexpr std::uint32_t kSnapshotVersionSize = 2;
 
 constexpr std::array kOffsetOrder{EntryFormat::Order{"offset"}, EntryFormat::Order{"position"}};
 constexpr std::array kTimeOrder{EntryFormat::Order{"timestamp"}, EntryFormat::Order{"offset", false}};
@@ -37,9 +35,15 @@ EntryFormat ownFormat(const char* name, std::span<const EntryFormat::Order> orde
 
 EntryFormat snapshotFormat() {
     EntryFormat format =
-        formatOf(SchemaRegistry::embedded().layout("ProducerSnapshot", kProducerSnapshotVersion).value(), {});
+        formatOf(MessageLayout::make(formatDefinition("ProducerSnapshotFile"), kProducerSnapshotVersion), {});
     format.headSize = kSnapshotHead;
     return format;
+}
+
+// A file that is too short for its version has the known one: what is there of it is read.
+bool hasKnownVersion(const ByteBuffer& bytes, ByteSpan within) {
+    return within.length < 2 || within.end() > bytes.size() ||
+           readInteger(FieldType::Int16, bytes.data() + within.offset) == kProducerSnapshotVersion;
 }
 
 struct Formats {
@@ -74,16 +78,14 @@ std::shared_ptr<const ValueTree> openEntries(LogFileKind kind, std::shared_ptr<c
     if (format == nullptr) {
         return nullptr;
     }
-    if (format->headSize > 0) {
-        // The version stands before the message, as it does before values of coordinators.
-        const std::uint64_t skipped = std::min<std::uint64_t>(kSnapshotVersionSize, within.length);
-        within = {within.buffer, within.offset + skipped, within.length - skipped};
+    if (format->headSize > 0 && hasKnownVersion(*bytes, within)) {
         return decodeWithin(format->layout, std::move(bytes), within, limits);
     }
     SpanTree tree(std::move(bytes), within, limits);
     TreeBuilder& builder = tree.builder();
     const std::uint32_t start = tree.start();
-    const std::int64_t count = (tree.end() - start) / format->entrySize;
+    // Of another version of a snapshot nothing is known.
+    const std::int64_t count = format->headSize > 0 ? 0 : (tree.end() - start) / format->entrySize;
     builder.beginStruct(nullptr, start, 0);
     builder.beginArray(format->entries, start, 0, count);
     Walk<TreeBuilder> walk(ByteReader(tree.bytes(), start), builder, limits, format->entries->spec->jsonName);

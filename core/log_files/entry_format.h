@@ -9,8 +9,8 @@
 
 namespace brokerscope {
 
-// A file whose entries have one fixed layout, which is data: the definitions of resources/formats, and ProducerSnapshot
-// of the schemas. Immutable, thread safe.
+// A file whose entries have one fixed layout, which is data: the definitions of resources/formats. Immutable, thread
+// safe.
 //
 //   .index     => (relativeOffset 4, position 4)*                                             offset = base + relative
 //   .timeindex => (timestamp 8, relativeOffset 4)*
@@ -40,8 +40,8 @@ struct EntryFormat {
 inline constexpr std::int16_t kProducerSnapshotVersion = 1;
 inline constexpr std::int16_t kAbortedTransactionVersion = 0;
 
-// The file, `within` a buffer, as a tree: every byte is named, what is left over is a gap. Many entries are made on
-// demand. Null for kinds without such a format.
+// The file, `within` a buffer, as a tree: every byte is named, what is left over is a gap, and so is a snapshot of a
+// version that is not known. Many entries are made on demand. Null for kinds without such a format.
 std::shared_ptr<const ValueTree> openEntries(LogFileKind kind, std::shared_ptr<const ByteBuffer> bytes, ByteSpan within,
                                              const Limits& limits = {});
 

@@ -40,9 +40,8 @@ auto orderOf(const std::string& path) {
 }  // namespace
 
 bool LogFolder::isKnown() const {
-    return !partitions.empty() || std::any_of(files.begin(), files.end(), [](const ListedFile& file) {
-        return readLogFileName(file.name).kind != LogFileKind::Unknown;
-    });
+    return std::any_of(files.begin(), files.end(),
+                       [](const ListedFile& file) { return readLogFileName(file.name).kind != LogFileKind::Unknown; });
 }
 
 Result<LogFolder> readLogFolder(const std::string& path) {

@@ -22,7 +22,7 @@ struct LogFolder {
     std::vector<ListedFile> files;           // by name, so that segments are in the order of their offsets
     std::vector<std::string> partitions;     // paths of folders with a partition's name, by topic and number
 
-    // A file with a name that a broker uses, or a partition's folder, is in it.
+    // A file with a name that a broker uses is in it. Many a folder is called as a partition's is.
     bool isKnown() const;
 };
 

@@ -208,23 +208,42 @@ TEST(EntryFormat, TreesNameEveryByte) {
     EXPECT_EQ(openEntries(LogFileKind::Log, snapshot, {}), nullptr);
 }
 
-// Behind their version, entries of a transaction index have the fields of the definition.
-TEST(EntryFormat, AbortedTransactionsAreThoseOfTheDefinition) {
-    const auto defined = SchemaRegistry::embedded().layout("AbortedTxn", kAbortedTransactionVersion);
-    ASSERT_TRUE(defined);
-    const EntryFormat& format = *EntryFormat::of(LogFileKind::TransactionIndex);
-    std::vector<std::string> names;
-    for (const FieldLayout& field : (*defined)->root->fields) {
-        names.push_back(field.spec->jsonName);
-        EXPECT_EQ(field.type, FieldType::Int64);
+// Names and types of fields, in their order.
+std::vector<std::string> fieldsOf(const StructLayout& layout) {
+    std::vector<std::string> fields;
+    for (const FieldLayout& field : layout.fields) {
+        fields.push_back(field.spec->jsonName + ' ' + field.wireTypeName());
     }
-    std::vector<std::string> ours;
-    for (const FieldLayout& field : format.entries->structure->fields) {
-        ours.push_back(field.spec->jsonName);
-    }
-    names.insert(names.begin(), "version");
-    EXPECT_EQ(ours, names);
-    EXPECT_EQ(format.entrySize, 34u);
+    return fields;
+}
+
+// Behind the version that the files have, the fields are those of Kafka's definitions.
+TEST(EntryFormat, FieldsAreThoseOfTheDefinitions) {
+    const auto aborted = SchemaRegistry::embedded().layout("AbortedTxn", kAbortedTransactionVersion);
+    const auto snapshot = SchemaRegistry::embedded().layout("ProducerSnapshot", kProducerSnapshotVersion);
+    ASSERT_TRUE(aborted && snapshot);
+    const auto withVersion = [](const StructLayout& layout) {
+        std::vector<std::string> fields = fieldsOf(layout);
+        fields.insert(fields.begin(), "version INT16");
+        return fields;
+    };
+    const EntryFormat& transactions = *EntryFormat::of(LogFileKind::TransactionIndex);
+    EXPECT_EQ(fieldsOf(*transactions.entries->structure), withVersion(*(*aborted)->root));
+    EXPECT_EQ(transactions.entrySize, 34u);
+    const EntryFormat& producers = *EntryFormat::of(LogFileKind::ProducerSnapshot);
+    EXPECT_EQ(fieldsOf(*producers.layout->root), withVersion(*(*snapshot)->root));
+    EXPECT_EQ(fieldsOf(*producers.entries->structure), fieldsOf(*(*snapshot)->root->fields.back().structure));
+    EXPECT_EQ(producers.entrySize, 46u);
+}
+
+TEST(EntryFormat, ASnapshotOfAnotherVersionIsAGap) {
+    ByteBuffer bytes = producerSnapshot(1, 1);
+    bytes[1] = 2;
+    const auto shared = std::make_shared<const ByteBuffer>(bytes);
+    const auto tree = openEntries(LogFileKind::ProducerSnapshot, shared, {BufferId::Main, 0, bytes.size()});
+    EXPECT_EQ(tree->unread, bytes.size());
+    EXPECT_TRUE(tree->hasErrors());
+    EXPECT_EQ(tree->nodes.back().kind, NodeKind::Gap);
 }
 
 TEST(EntryFormat, ManyEntriesAreMadeOnDemand) {

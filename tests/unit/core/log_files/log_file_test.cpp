@@ -128,6 +128,7 @@ TEST_F(LogFolderTest, APartitionsFilesHaveSizes) {
         EXPECT_EQ(folder->files[0].size, 35u);
     }
     EXPECT_FALSE(readLogFolder((root / "no partition").string())->isKnown());
+    EXPECT_FALSE(readLogFolder((root / "a-0").string())->isKnown());
     EXPECT_FALSE(readLogFolder((root / "none").string()));
 }
 
