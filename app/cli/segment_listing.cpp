@@ -31,7 +31,11 @@ Result<void> SegmentListing::list(const std::string& path) {
     if (!folder) {
         return tl::unexpected<Error>(folder.error());
     }
-    if (!folder->isKnown()) {
+    const auto isPartition = [](const std::string& below) {
+        const auto partition = readLogFolder(below);
+        return partition && partition->isKnown();
+    };
+    if (!folder->isKnown() && std::none_of(folder->partitions.begin(), folder->partitions.end(), isPartition)) {
         return failure(MessageId::FileUnreadable, {path, "no file of a broker and no partition is in it"});
     }
     if (!folder->files.empty()) {

@@ -206,7 +206,7 @@ TEST_F(FileDump, SegmentsThatOverlapAreSaid) {
 }
 
 TEST_F(FileDump, AFolderThatIsNoBrokersIsRefused) {
-    std::filesystem::create_directories(root / "other");
+    std::filesystem::create_directories(root / "other" / "ImageMagick-6");
     const CliRun run = runBscope({"dump", (root / "other").string()});
     EXPECT_EQ(run.status, 2);
     EXPECT_THAT(run.err, HasSubstr("no file of a broker and no partition is in it"));
