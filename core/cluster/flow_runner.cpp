@@ -38,6 +38,7 @@ private:
         request.ownCorrelationId = true;
         request.internal = true;
         request.deadlineNs = currentTime().steadyNs + std::chrono::nanoseconds(m_settings.timeout).count();
+        request.patienceMs = m_settings.timeout.count();
         m_pool.send(wanted.endpoint, std::move(request), [self = shared_from_this()](const AnsweredResult& result) {
             self->take(self->flow().answered(result));
         });

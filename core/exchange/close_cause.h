@@ -21,9 +21,13 @@ struct FrameFacts {
 };
 FrameFacts frameFacts(ByteView frame);
 
+// "the size prefix says 100 bytes and 8 were sent: a broker waits for the rest"; empty where a frame is whole.
+std::string missingBytes(ByteView frame);
+
 enum class CloseReason : std::uint8_t {
     BadSize,
     EmptyFrame,
+    UnreadableHeader,
     UnknownApi,
     RemovedApi,
     DisabledApi,
@@ -42,8 +46,14 @@ struct CloseCause {
     bool operator==(const CloseCause&) const = default;
 };
 
-// Decides from what was sent last and from what the broker listed (null: not asked). Kafka's own order of checks: size,
-// header, API known, API served on this listener, version.
-CloseCause closeCause(const SchemaRegistry& registry, const FrameFacts& sent, const BrokerVersions* versions);
+// What is known of the peer that closed.
+struct ClosingPeer {
+    const BrokerVersions* versions = nullptr;  // what it listed; null: not asked
+    bool hasAnswered = false;                  // something else on the same connection
+};
+
+// Decides from the frame that was sent last. Kafka's own order of checks: size, header, API known, version, API served
+// on this listener, body. Where it is not known which generation of brokers the peer is of, the log line names both.
+CloseCause closeCause(const SchemaRegistry& registry, ByteView frame, const ClosingPeer& peer);
 
 }  // namespace brokerscope

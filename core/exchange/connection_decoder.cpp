@@ -14,6 +14,7 @@ constexpr int kSaslHandshake = 17;
 constexpr std::size_t kPrefix = 4;
 // Size, correlation id and error code of a SaslHandshake answer.
 constexpr std::size_t kHandshakeAnswer = 10;
+constexpr std::size_t kKeptAfterBreak = 4096;
 
 Diagnostic pairingNote(Severity severity, MessageId id, std::vector<std::string> arguments) {
     return {severity, id, std::move(arguments), {}, {}};
@@ -66,10 +67,12 @@ void ConnectionDecoder::requestFrame(std::shared_ptr<const ByteBuffer> frame, co
         finishUnansweredTokens();
     }
     read(exchange, m_sasl.tokensFlow());
-    if (exchange.noResponseByDesign) {
-        finish(std::move(exchange));
-    } else {
+    if (!exchange.noResponseByDesign) {
         m_waiting.push_back({std::move(exchange), false});
+    } else if (context.token != 0) {
+        m_beingWritten.push_back(std::move(exchange));
+    } else {
+        finish(std::move(exchange));
     }
     allowTokens();
 }
@@ -123,12 +126,33 @@ void ConnectionDecoder::requestWritten(std::uint64_t token, StreamTime now) {
             waiting.exchange.times.writtenNs = now.steadyNs;
         }
     }
+    if (auto exchange = takeBeingWritten(token)) {
+        exchange->times.writtenNs = now.steadyNs;
+        finish(std::move(*exchange));
+    }
+}
+
+std::optional<Exchange> ConnectionDecoder::takeBeingWritten(std::uint64_t token) {
+    const auto found = std::find_if(m_beingWritten.begin(), m_beingWritten.end(),
+                                    [token](const Exchange& exchange) { return exchange.token == token; });
+    if (found == m_beingWritten.end()) {
+        return std::nullopt;
+    }
+    Exchange exchange = std::move(*found);
+    m_beingWritten.erase(found);
+    return exchange;
 }
 
 void ConnectionDecoder::responseBytes(ByteView bytes, StreamTime now) {
     while (const auto frame = m_responses.next(bytes, now)) {
+        m_hasAnswered = true;
         answer(*frame);
         allowTokens();
+    }
+    if (m_responses.error()) {
+        const std::size_t room = kKeptAfterBreak - std::min(kKeptAfterBreak, m_afterBreak.size());
+        const ByteView kept = bytes.first(std::min(room, bytes.size()));
+        m_afterBreak.insert(m_afterBreak.end(), kept.begin(), kept.end());
     }
 }
 
@@ -253,10 +277,15 @@ void ConnectionDecoder::notePairing(Exchange& exchange, WaitingIterator found) {
 void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32_t correlationId) {
     const auto oldest = std::find_if(m_waiting.begin(), m_waiting.end(), [](const Waiting& w) { return !w.givenUp; });
     const bool someoneWaits = oldest != m_waiting.end() && oldest->exchange.correlationId.has_value();
-    const Diagnostic note =
-        pairingNote(Severity::Error, MessageId::CorrelationUnexpected,
-                    {std::to_string(correlationId),
-                     someoneWaits ? std::to_string(*oldest->exchange.correlationId) : std::string("none")});
+    Diagnostic note = pairingNote(
+        Severity::Error, MessageId::CorrelationUnexpected,
+        {std::to_string(correlationId), someoneWaits ? std::to_string(*oldest->exchange.correlationId) : "none"});
+    note.span = {BufferId::Main, kPrefix, std::min(frame.bytes->size() - kPrefix, kPrefix)};
+    note.path = "header.correlationId";
+    if (someoneWaits && m_waiting.size() == 1 && oldest->exchange.token != 0) {
+        answerWithWrongId(oldest, frame, std::move(note));
+        return;
+    }
     if (someoneWaits) {
         oldest->exchange.notes.push_back(note);
     }
@@ -264,6 +293,13 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
     exchange.correlationId = correlationId;
     exchange.unread = frame.bytes->size() - std::min(frame.bytes->size(), 2 * kPrefix);
     exchange.notes.push_back(note);
+    finish(std::move(exchange));
+}
+
+void ConnectionDecoder::answerWithWrongId(WaitingIterator only, const TimedFrame& frame, Diagnostic note) {
+    Exchange exchange = answered(only, frame);
+    exchange.failure = TransportError{{note.id, note.arguments, note.span, note.path}, std::nullopt};
+    exchange.notes.push_back(std::move(note));
     finish(std::move(exchange));
 }
 
@@ -279,6 +315,10 @@ Exchange ConnectionDecoder::unasked(const TimedFrame& frame) const {
 }
 
 void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error) {
+    if (auto exchange = takeBeingWritten(token)) {
+        exchange->failure = error;
+        finish(std::move(*exchange));
+    }
     const auto owner = partialOwner();
     for (auto waiting = m_waiting.begin(); waiting != m_waiting.end(); ++waiting) {
         if (waiting->exchange.token != token || waiting->givenUp) {
@@ -286,6 +326,9 @@ void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error)
         }
         waiting->givenUp = true;
         waiting->exchange.failure = error;
+        if (std::string missing = missingBytes(*waiting->exchange.request); !missing.empty()) {
+            waiting->exchange.notes.push_back(pairingNote(Severity::Warning, MessageId::Other, {std::move(missing)}));
+        }
         // The rest of the answer may still come: what waits for it stays as it is.
         Exchange told = waiting->exchange;
         if (waiting == owner) {
@@ -310,10 +353,11 @@ ConnectionDecoder::WaitingIterator ConnectionDecoder::partialOwner() {
 }
 
 void ConnectionDecoder::attachPartialResponse(Exchange& exchange) const {
-    const ByteBuffer& partial = m_responses.partial();
-    exchange.response = std::make_shared<const ByteBuffer>(partial);
-    exchange.times.firstByteNs = m_responses.partialBegan().steadyNs;
+    ByteBuffer partial = m_responses.partial();
+    partial.insert(partial.end(), m_afterBreak.begin(), m_afterBreak.end());
     exchange.unread = partial.size();
+    exchange.response = std::make_shared<const ByteBuffer>(std::move(partial));
+    exchange.times.firstByteNs = m_responses.partialBegan().steadyNs;
 }
 
 void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* versions) {
@@ -325,11 +369,17 @@ void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* v
         if (waiting.givenUp) {
             continue;
         }
-        waiting.exchange.failure = whyUnanswered(m_registry, error, waiting.exchange, versions, isOldest);
+        waiting.exchange.failure =
+            whyUnanswered(m_registry, error, waiting.exchange, {versions, m_hasAnswered}, isOldest);
         isOldest = false;
         finish(std::move(waiting.exchange));
     }
     m_waiting.clear();
+    for (Exchange& exchange : std::exchange(m_beingWritten, {})) {
+        exchange.failure = whyUnanswered(m_registry, error, exchange, {versions, m_hasAnswered}, isOldest);
+        isOldest = false;
+        finish(std::move(exchange));
+    }
 }
 
 void ConnectionDecoder::finish(Exchange exchange) {

@@ -40,10 +40,11 @@ struct RequestContext {
 //
 // Pairing: an answer belongs to the oldest waiting request with its correlation id. When that is not the oldest of all,
 // the exchange says so; when no request has the id, the answer is an exchange without a request. Kafka answers in
-// order. Raw SASL tokens (SaslStage) have no ids and are paired in turns; one without an answer is finished by the next
-// request. Frames that follow a SaslHandshake v0 before its answer are read again once that is there.
-// A stream whose framing breaks stays broken: broken() says why, and later bytes of that direction are dropped.
-// `registry` must outlive the decoder. Not thread safe.
+// order: where the only request that waits was sent from here, an answer with a wrong id can but be meant for it, and
+// finishes it as its response and with the failure CorrelationUnexpected. Raw SASL tokens (SaslStage) have no ids and
+// are paired in turns; one without an answer is finished by the next request. Frames that follow a SaslHandshake v0
+// before its answer are read again once that is there. A stream whose framing breaks stays broken: broken() says why,
+// and later bytes of that direction are dropped. `registry` must outlive the decoder. Not thread safe.
 class ConnectionDecoder {
 public:
     ConnectionDecoder(const SchemaRegistry& registry, ConnectionFacts facts);
@@ -52,7 +53,7 @@ public:
     void requestBytes(ByteView bytes, StreamTime now);
     // One request as it is handed to the socket, whatever its bytes are.
     void requestFrame(std::shared_ptr<const ByteBuffer> frame, const RequestContext& context, StreamTime now);
-    // The operating system has taken all its bytes.
+    // The operating system has taken all its bytes. One from here that has no response is finished by that.
     void requestWritten(std::uint64_t token, StreamTime now);
     // Bytes from the broker, in any pieces.
     void responseBytes(ByteView bytes, StreamTime now);
@@ -93,6 +94,7 @@ private:
     void answerRequest(WaitingIterator found, const TimedFrame& frame);
     void answerToken(WaitingIterator found, const TimedFrame& frame);
     void answerWithoutRequest(const TimedFrame& frame, std::int32_t correlationId);
+    void answerWithWrongId(WaitingIterator only, const TimedFrame& frame, Diagnostic note);
     void tokenWithoutRequest(const TimedFrame& frame);
     Exchange answered(WaitingIterator found, const TimedFrame& frame);
     Exchange unasked(const TimedFrame& frame) const;
@@ -101,6 +103,7 @@ private:
     void finishUnansweredTokens();
     WaitingIterator findWaiting(std::int32_t correlationId);
     WaitingIterator findToken();
+    std::optional<Exchange> takeBeingWritten(std::uint64_t token);
     void notePairing(Exchange& exchange, WaitingIterator found);
     WaitingIterator partialOwner();
     void attachPartialResponse(Exchange& exchange) const;
@@ -112,8 +115,11 @@ private:
     FrameSplitter m_responses;
     SaslStage m_sasl;
     ExchangeSummarizer m_summarizer;
-    bool m_tokensMayBegin = false;  // a SaslHandshake v0 waits
-    std::deque<Waiting> m_waiting;  // oldest first
+    ByteBuffer m_afterBreak;  // answering bytes after those that are no size, up to 4 KiB
+    bool m_hasAnswered = false;
+    bool m_tokensMayBegin = false;         // a SaslHandshake v0 waits
+    std::deque<Waiting> m_waiting;         // oldest first
+    std::vector<Exchange> m_beingWritten;  // sent from here, without a response to come
     std::vector<Exchange> m_finished;
 };
 

@@ -1,6 +1,7 @@
 #include "core/exchange/exchange.h"
 
 #include "core/codec/decoder.h"
+#include "core/exchange/foreign_bytes.h"
 #include "core/exchange/sasl_token.h"
 
 namespace brokerscope {
@@ -39,6 +40,9 @@ std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, co
     }
     if (exchange.saslMechanism) {
         return decodeMessage(saslTokenLayout(), exchange.response, limits);
+    }
+    if (exchange.failure && isNoFrame(exchange.failure->error.id)) {
+        return foreignBytesTree(exchange.response, limits);
     }
     // Without its request an answer does not say what it answers: key -1 gives the header and a gap.
     return decodeResponseFrame(registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0),

@@ -29,7 +29,8 @@ struct ExchangeTimes {
     std::int64_t writtenNs = -1;    // the operating system has taken all bytes
     std::int64_t firstByteNs = -1;  // first byte of the answer
     std::int64_t lastByteNs = -1;   // last byte of the answer
-    std::int64_t connectNs = -1;    // a duration: how long the connection took; of those that waited, and the first not internal
+    // A duration: how long the connection took; of requests that waited for it, and of the first that is not internal.
+    std::int64_t connectNs = -1;
 
     bool operator==(const ExchangeTimes&) const = default;
 };

@@ -3,7 +3,7 @@
 namespace brokerscope {
 
 TransportError whyUnanswered(const SchemaRegistry& registry, const TransportError& error, const Exchange& exchange,
-                             const BrokerVersions* versions, bool isOldest) {
+                             const ClosingPeer& peer, bool isOldest) {
     if (error.error.id != MessageId::ConnectionClosed) {
         return error;
     }
@@ -19,7 +19,7 @@ TransportError whyUnanswered(const SchemaRegistry& registry, const TransportErro
         closed.cause =
             CloseCause{CloseReason::UnexpectedClose, "an earlier request on this connection was refused", {}};
     } else {
-        closed.cause = closeCause(registry, frameFacts(*exchange.request), versions);
+        closed.cause = closeCause(registry, *exchange.request, peer);
     }
     closed.error.arguments = {exchange.broker.toString(), closed.cause->sentence};
     return closed;

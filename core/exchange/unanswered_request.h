@@ -7,10 +7,10 @@
 namespace brokerscope {
 
 // Why a request has no answer when its connection ended with `error`. For ConnectionClosed the probable cause is worked
-// out from what was sent and from what the broker listed (`versions`; null: never asked); other errors are as they are.
+// out from what was sent and from what is known of the peer; other errors are as they are.
 // The exchange has a request, and as its response what came of an answer that was cut off. `isOldest`: no earlier
 // request waited.
 TransportError whyUnanswered(const SchemaRegistry& registry, const TransportError& error, const Exchange& exchange,
-                             const BrokerVersions* versions, bool isOldest);
+                             const ClosingPeer& peer, bool isOldest);
 
 }  // namespace brokerscope

@@ -8,12 +8,15 @@
 namespace brokerscope {
 namespace {
 
-Error socketError(QAbstractSocket::SocketError error, const Endpoint& broker, const QString& reason) {
+// `address` is what was dialled, where --resolve has it elsewhere than the broker says.
+Error socketError(QAbstractSocket::SocketError error, const Endpoint& broker, const Endpoint& address,
+                  const QString& reason) {
     const std::string text = reason.toStdString();
+    const std::string at = address == broker ? std::string() : " at " + address.toString();
     if (error == QAbstractSocket::HostNotFoundError) {
-        return {MessageId::HostUnknown, {broker.host, text}, std::nullopt, {}};
+        return {MessageId::HostUnknown, {at.empty() ? broker.host : broker.host + at, text}, std::nullopt, {}};
     }
-    return {MessageId::ConnectRefused, {broker.toString(), text}, std::nullopt, {}};
+    return {MessageId::ConnectRefused, {broker.toString() + at, text}, std::nullopt, {}};
 }
 
 }  // namespace
@@ -47,7 +50,11 @@ void Connection::close() {
 }
 
 void Connection::handle(const ConnectionEvent& event) {
-    for (ConnectionCommand& command : m_machine.handle(event, currentTime())) {
+    handle(event, currentTime());
+}
+
+void Connection::handle(const ConnectionEvent& event, StreamTime when) {
+    for (ConnectionCommand& command : m_machine.handle(event, when)) {
         std::visit([this](auto& told) { perform(told); }, command);
     }
 }
@@ -55,6 +62,7 @@ void Connection::handle(const ConnectionEvent& event) {
 void Connection::perform(connection_command::OpenSocket&) {
     m_connected = false;
     m_written = 0;
+    m_writtenTold = 0;
     m_socket = std::make_unique<QTcpSocket>();
     m_socket->setProxy(QNetworkProxy::NoProxy);
     connect(m_socket.get(), &QTcpSocket::connected, this, [this] {
@@ -65,7 +73,8 @@ void Connection::perform(connection_command::OpenSocket&) {
     connect(m_socket.get(), &QTcpSocket::readyRead, this, &Connection::readAvailable);
     connect(m_socket.get(), &QTcpSocket::bytesWritten, this, [this](qint64 count) {
         m_written += static_cast<std::uint64_t>(count);
-        handle(connection_event::Written{m_written});
+        m_writtenAt = currentTime();
+        tellWritten();
     });
     connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &Connection::socketFailed);
     m_socket->connectToHost(QString::fromStdString(m_address.host), m_address.port);
@@ -80,8 +89,19 @@ void Connection::readAvailable() {
 }
 
 void Connection::socketFailed(QAbstractSocket::SocketError error) {
+    if (m_isWriting) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, error, failed = m_socket.get()] {
+                if (m_socket.get() == failed) {
+                    socketFailed(error);
+                }
+            },
+            Qt::QueuedConnection);
+        return;
+    }
     if (!m_connected) {
-        handle(connection_event::SocketFailed{socketError(error, m_broker, m_socket->errorString())});
+        handle(connection_event::SocketFailed{socketError(error, m_broker, m_address, m_socket->errorString())});
         return;
     }
     // Closed or reset: what came before it is read first.
@@ -92,8 +112,23 @@ void Connection::socketFailed(QAbstractSocket::SocketError error) {
     }
 }
 
+void Connection::tellWritten() {
+    if (!m_isWriting && m_written != m_writtenTold) {
+        m_writtenTold = m_written;
+        handle(connection_event::Written{m_written}, m_writtenAt);
+    }
+}
+
 void Connection::perform(connection_command::Write& command) {
-    m_socket->write(reinterpret_cast<const char*>(command.bytes.data()), static_cast<qint64>(command.bytes.size()));
+    QTcpSocket* const socket = m_socket.get();
+    socket->write(reinterpret_cast<const char*>(command.bytes.data()), static_cast<qint64>(command.bytes.size()));
+    // At once: left to the event loop, bytes are taken as late as the answer to them is there. What that tells is for
+    // the machine when it has had its other commands carried out.
+    m_isWriting = true;
+    socket->flush();
+    m_isWriting = false;
+    QMetaObject::invokeMethod(
+        this, [this] { tellWritten(); }, Qt::QueuedConnection);
 }
 
 void Connection::perform(connection_command::CloseSocket&) {

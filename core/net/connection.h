@@ -39,6 +39,8 @@ Q_SIGNALS:
 
 private:
     void handle(const ConnectionEvent& event);
+    void handle(const ConnectionEvent& event, StreamTime when);
+    void tellWritten();
     void perform(connection_command::OpenSocket&);
     void perform(connection_command::Write& command);
     void perform(connection_command::CloseSocket&);
@@ -56,7 +58,10 @@ private:
     Endpoint m_broker;
     std::unique_ptr<QTcpSocket> m_socket;
     bool m_connected = false;
-    std::uint64_t m_written = 0;
+    std::uint64_t m_written = 0;      // bytes that the operating system has taken
+    StreamTime m_writtenAt;
+    std::uint64_t m_writtenTold = 0;  // of which the machine knows
+    bool m_isWriting = false;
 };
 
 }  // namespace brokerscope

@@ -17,6 +17,8 @@ struct OutgoingRequest {
     bool ownCorrelationId = false;  // the connection puts its next id into the frame (which has twelve bytes or more)
     bool internal = false;
     std::int64_t deadlineNs = 0;  // steady clock; for sending and answering
+    // What the caller waits in all, to be said when it is over; 0: the time left to the deadline.
+    std::int64_t patienceMs = 0;
 };
 
 enum class TimerId : std::uint64_t { Connect = 0 };  // others are the tokens of requests

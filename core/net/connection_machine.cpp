@@ -146,10 +146,12 @@ void ConnectionMachine::write(Queued queued) {
     }
     LayerOutput output = m_layers.send(*request.frame);
     m_unwritten.push_back({request.token, m_socketBytes + output.toPeer.size()});
-    // Only a request that waited for the connection has the time that took.
-    const bool waited = m_connectNs >= 0 && queued.queuedNs < m_openedNs + m_connectNs;
-    m_decoder->requestFrame(request.frame,
-                            {request.token, request.internal, queued.queuedNs, waited ? m_connectNs : -1}, m_now);
+    // A request that waited for the connection has the time that took, and so has the first that a caller wanted.
+    const bool waited = queued.queuedNs < m_openedNs + m_connectNs;
+    const bool isFirstWanted = !request.internal && !std::exchange(m_hasWanted, m_hasWanted || !request.internal);
+    const bool tellsConnecting = m_connectNs >= 0 && (waited || isFirstWanted);
+    m_decoder->requestFrame(
+        request.frame, {request.token, request.internal, queued.queuedNs, tellsConnecting ? m_connectNs : -1}, m_now);
     apply(std::move(output));
     deliverFinished();
 }
@@ -163,18 +165,23 @@ void ConnectionMachine::on(const connection_event::Written& event) {
         m_decoder->requestWritten(m_unwritten.front().token, m_now);
         m_unwritten.pop_front();
     }
+    deliverFinished();
 }
 
 void ConnectionMachine::deliverFinished() {
     for (Exchange& exchange : m_decoder->take()) {
         const bool isAnswerToUs =
             exchange.token == kNegotiationToken && !exchange.failure && m_state == State::Negotiating;
+        const bool isWrongAnswerToUs = exchange.token == kNegotiationToken && exchange.failure && exchange.response &&
+                                       m_state == State::Negotiating;
         if (exchange.token == kNegotiationToken) {
             exchange.token = 0;
         }
         m_commands.emplace_back(connection_command::Finished{exchange});
         if (isAnswerToUs) {
             versionsAnswered(exchange);
+        } else if (isWrongAnswerToUs && exchange.failure->error.id == MessageId::CorrelationUnexpected) {
+            end(*exchange.failure);
         }
     }
 }
@@ -212,7 +219,10 @@ void ConnectionMachine::become(std::shared_ptr<const BrokerVersions> versions) {
 void ConnectionMachine::on(const connection_event::Send& event) {
     m_commands.emplace_back(
         connection_command::StartTimer{static_cast<TimerId>(event.request.token), event.request.deadlineNs});
-    m_patience[event.request.token] = event.request.deadlineNs - m_now.steadyNs;
+    const std::int64_t patienceMs = event.request.patienceMs > 0
+                                        ? event.request.patienceMs
+                                        : milliseconds(event.request.deadlineNs - m_now.steadyNs);
+    m_patience[event.request.token] = {patienceMs, nameFor(event.request)};
     Queued queued{event.request, m_now.steadyNs};
     if (m_state == State::Ready) {
         write(std::move(queued));
@@ -237,15 +247,15 @@ void ConnectionMachine::on(const connection_event::TimerExpired& event) {
     if (event.timer != TimerId::Connect) {
         const auto token = static_cast<std::uint64_t>(event.timer);
         const auto patience = m_patience.extract(token);
-        on(connection_event::GiveUp{token,
-                                    timedOut(m_settings.broker.toString(), patience.empty() ? 0 : patience.mapped())});
+        const Patience waited = patience.empty() ? Patience{} : patience.mapped();
+        on(connection_event::GiveUp{token, timedOut(waited.what, waited.milliseconds)});
         return;
     }
     if (m_state == State::Opening) {
-        end(timedOut("connecting to " + m_settings.broker.toString(), m_settings.timeoutNs));
+        end(timedOut("connecting to " + m_settings.broker.toString(), milliseconds(m_settings.timeoutNs)));
     } else if (m_state == State::Layers || m_state == State::Negotiating) {
         end(timedOut(m_settings.broker.toString() + " (ApiVersions v" + std::to_string(m_negotiation.version()) + ")",
-                     m_settings.timeoutNs));
+                     milliseconds(m_settings.timeoutNs)));
     }
 }
 
@@ -299,9 +309,16 @@ void ConnectionMachine::end(const TransportError& error) {
     m_commands.emplace_back(connection_command::Ended{reason});
 }
 
-TransportError ConnectionMachine::timedOut(std::string what, std::int64_t afterNs) {
-    return {{MessageId::TimedOut, {std::move(what), std::to_string(milliseconds(afterNs))}, std::nullopt, {}},
-            std::nullopt};
+TransportError ConnectionMachine::timedOut(std::string what, std::int64_t afterMs) {
+    return {{MessageId::TimedOut, {std::move(what), std::to_string(afterMs)}, std::nullopt, {}}, std::nullopt};
+}
+
+// A request that the caller knows nothing of is named.
+std::string ConnectionMachine::nameFor(const OutgoingRequest& request) const {
+    const FrameFacts facts = frameFacts(*request.frame);
+    const ApiInfo* api = request.internal && facts.apiKey ? m_registry.api(*facts.apiKey) : nullptr;
+    const std::string broker = m_settings.broker.toString();
+    return api == nullptr ? broker : broker + " (" + api->name + " v" + std::to_string(*facts.apiVersion) + ')';
 }
 
 }  // namespace brokerscope

@@ -83,7 +83,8 @@ private:
     void deliverFinished();
     bool failIfBroken();
     void end(const TransportError& error);
-    static TransportError timedOut(std::string what, std::int64_t afterNs);
+    static TransportError timedOut(std::string what, std::int64_t afterMs);
+    std::string nameFor(const OutgoingRequest& request) const;
 
     const SchemaRegistry& m_registry;
     ConnectionSettings m_settings;
@@ -96,10 +97,15 @@ private:
     std::shared_ptr<const BrokerVersions> m_versions;
     std::deque<Queued> m_queue;
     std::deque<Unwritten> m_unwritten;
-    std::unordered_map<std::uint64_t, std::int64_t> m_patience;  // token to how long it may take, in ns
-    std::uint64_t m_socketBytes = 0;                             // handed to the present socket
+    struct Patience {
+        std::int64_t milliseconds = 0;
+        std::string what;  // whose answer is waited for
+    };
+    std::unordered_map<std::uint64_t, Patience> m_patience;  // by token
+    std::uint64_t m_socketBytes = 0;                         // handed to the present socket
     std::int64_t m_openedNs = -1;
     std::int64_t m_connectNs = -1;  // duration from Open to Ready
+    bool m_hasWanted = false;       // a request that is not internal was written
     std::int32_t m_nextCorrelationId = 1;
 };
 

@@ -17,6 +17,8 @@ BrokerAddresses brokerAddresses(const std::string& fixture) {
             addresses.bootstrap = line.mid(10).trimmed().toStdString();
         } else if (line.startsWith(QStringLiteral("controller="))) {
             addresses.controller = line.mid(11).trimmed().toStdString();
+        } else if (line.startsWith(QStringLiteral("log="))) {
+            addresses.log = line.mid(4).trimmed().toStdString();
         }
     }
     return addresses;

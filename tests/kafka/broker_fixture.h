@@ -4,10 +4,11 @@
 
 namespace brokerscope::testing {
 
-// Addresses of a broker that a ctest fixture started with scripts/kafka.sh; empty when there is none.
+// Where a broker is that a ctest fixture started with scripts/kafka.sh; empty where there is none.
 struct BrokerAddresses {
     std::string bootstrap;
     std::string controller;
+    std::string log;  // the file that the broker writes
 };
 BrokerAddresses brokerAddresses(const std::string& fixture);
 

@@ -142,6 +142,37 @@ TEST_F(ConnectionDecoderTest, C009_UnexpectedCorrelationIdIsSaid) {
     EXPECT_TRUE(hasNote(exchanges[0], MessageId::CorrelationUnexpected));
 }
 
+// C009: where only one request waits and all requests are known, it is the one that was answered.
+TEST_F(ConnectionDecoderTest, C009_AWrongIdFinishesTheOnlyRequestAtOnce) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    response("0000000a 00000033 0000 00000000");
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_EQ(exchanges[0].token, 7u);
+    ASSERT_TRUE(exchanges[0].failure);
+    EXPECT_EQ(exchanges[0].failure->error.id, MessageId::CorrelationUnexpected);
+    EXPECT_EQ(exchanges[0].failure->error.where, (ByteSpan{BufferId::Main, 4, 4}));
+    ASSERT_TRUE(exchanges[0].response);
+    EXPECT_EQ(exchanges[0].response->size(), 14u);
+    ASSERT_EQ(exchanges[0].notes.size(), 1u);
+    EXPECT_NE(exchanges[0].notes[0].text().find("expected correlation id 1, got 51"), std::string::npos);
+    EXPECT_EQ(exchanges[0].notes[0].span.offset, 4u);
+    EXPECT_EQ(m_decoder.inFlight(), 0u);
+    const auto tree = responseTree(SchemaRegistry::embedded(), exchanges[0]);
+    EXPECT_FALSE(tree->hasErrors());
+}
+
+// Of two that wait nobody knows which one was meant.
+TEST_F(ConnectionDecoderTest, C009_AWrongIdAmongSeveralIsNotPaired) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kMetadataV1Corr2)), {8, false, -1, -1}, {2, 2});
+    response("0000000a 00000033 0000 00000000");
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_FALSE(exchanges[0].request);
+    EXPECT_EQ(m_decoder.inFlight(), 2u);
+}
+
 // C010: answered 2 before 1.
 TEST_F(ConnectionDecoderTest, C010_OutOfOrderIsPairedAndSaid) {
     request(kApiVersionsV0Corr1);
@@ -245,6 +276,50 @@ TEST_F(ConnectionDecoderTest, GivenUpInTheMiddleOfItsAnswerItShowsWhatCame) {
     EXPECT_FALSE(exchanges[0].failure);
     EXPECT_EQ(exchanges[0].response->size(), whole.size());
     EXPECT_EQ(exchanges[0].unread, 0u);
+}
+
+TEST_F(ConnectionDecoderTest, GivenUpARequestThatLacksBytesSaysWhatIsWaitedFor) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes("00000064 0003 0001 00000001")), {7, false, -1, -1},
+                           {1, 1});
+    m_decoder.giveUp(7, {{MessageId::TimedOut, {"b:1", "5"}, std::nullopt, {}}, std::nullopt});
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    ASSERT_EQ(exchanges[0].notes.size(), 1u);
+    EXPECT_EQ(exchanges[0].notes[0].text(),
+              "the size prefix says 100 bytes and 8 were sent: a broker waits for the rest");
+}
+
+// Of a peer that does not speak Kafka all that it said is kept, and nothing is read into it.
+TEST_F(ConnectionDecoderTest, ForeignBytesAreKeptAsTheyCame) {
+    constexpr std::string_view kHttp = "HTTP/1.1 400 Bad Request\r\n\r\n";
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    m_decoder.responseBytes(asBytes(kHttp), {2, 2});
+    ASSERT_TRUE(m_decoder.brokenResponses());
+    m_decoder.end({*m_decoder.brokenResponses(), std::nullopt}, nullptr);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    ASSERT_TRUE(exchanges[0].response);
+    EXPECT_EQ(asText(*exchanges[0].response), kHttp);
+    const auto tree = responseTree(SchemaRegistry::embedded(), exchanges[0]);
+    EXPECT_TRUE(tree->diagnostics.empty());
+    EXPECT_EQ(tree->unread, kHttp.size());
+}
+
+TEST_F(ConnectionDecoderTest, WithoutAnAnswerToComeARequestIsFinishedOnceItIsWritten) {
+    const auto produce = std::make_shared<const ByteBuffer>(bytes("000000160000000300000001ffffffff0000000003e800000000"));
+    m_decoder.requestFrame(produce, {7, false, 1, -1}, {2, 2});
+    EXPECT_TRUE(m_decoder.take().empty());
+    m_decoder.requestWritten(7, {5, 5});
+    auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_TRUE(exchanges[0].noResponseByDesign);
+    EXPECT_EQ(exchanges[0].times.writtenNs, 5);
+    // One that was never taken has not been sent.
+    m_decoder.requestFrame(produce, {8, false, 1, -1}, {2, 2});
+    m_decoder.end({{MessageId::ConnectionClosed, {}, std::nullopt, {}}, std::nullopt}, nullptr);
+    exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_TRUE(exchanges[0].failure);
 }
 
 TEST_F(ConnectionDecoderTest, TreesKeepToTheLimitsThatAreGiven) {

@@ -109,6 +109,41 @@ TEST(ConnectionMachine, WithoutNegotiationTheRequestIsTheFirstFrame) {
     EXPECT_EQ(book.all<Ready>()[0]->versions, nullptr);
 }
 
+// A caller's first request tells how long its connection took, whoever waited for that.
+TEST(ConnectionMachine, TheFirstRequestOfACallerHasTheConnectTime) {
+    ConnectionSettings settings;
+    settings.negotiate = false;
+    Playbook book(std::move(settings));
+    book.play(connection_event::Open{});
+    book.play(connection_event::SocketConnected{});
+    for (std::uint64_t token = 1; token <= 2; ++token) {
+        book.send(token, kMetadata);
+        book.receive("00000010 00000005 00000000 ffffffff 00000000");
+        ASSERT_EQ(book.all<Finished>().size(), 1u);
+        EXPECT_EQ(book.all<Finished>()[0]->exchange.times.connectNs >= 0, token == 1);
+    }
+}
+
+// A wrong id to our own question is no reason to wait until the time is over.
+TEST(ConnectionMachine, C009_AWrongIdEndsTheNegotiation) {
+    Playbook book;
+    book.play(connection_event::Open{});
+    book.play(connection_event::SocketConnected{});
+    book.receive("0000000c 00000033 0000 01 00000000 00");
+    ASSERT_EQ(book.all<Ended>().size(), 1u);
+    EXPECT_EQ(book.all<Ended>()[0]->error.error.id, MessageId::CorrelationUnexpected);
+}
+
+TEST(ConnectionMachine, ATimeOutSaysTheTimeThatWasAskedForAndNamesOurOwnRequests) {
+    Playbook book;
+    book.becomeReady();
+    OutgoingRequest request{1, std::make_shared<const ByteBuffer>(*fromHex(kMetadata)), false, true, 998'000'000, 1000};
+    book.play(connection_event::Send{request});
+    book.play(connection_event::TimerExpired{static_cast<TimerId>(1)});
+    ASSERT_EQ(book.all<Finished>().size(), 1u);
+    EXPECT_EQ(book.all<Finished>()[0]->exchange.failure->text(), "broker:9092 (Metadata v1): no answer within 1000 ms");
+}
+
 // E6 of the worked examples: three requests before the first answer.
 TEST(ConnectionMachine, E6_PipelinesWithIdsOfItsOwn) {
     Playbook book;
@@ -131,7 +166,10 @@ TEST(ConnectionMachine, C008_AcksZeroIsFinishedWhenWritten) {
     Playbook book;
     book.becomeReady();
     book.send(4, "000000160000000300000009ffffffff0000000003e800000000");
+    EXPECT_TRUE(book.all<Finished>().empty());
+    book.play(connection_event::Written{1000});
     ASSERT_EQ(book.all<Finished>().size(), 1u);
+    EXPECT_GT(book.all<Finished>()[0]->exchange.times.writtenNs, 0);
     EXPECT_TRUE(book.all<Finished>()[0]->exchange.noResponseByDesign);
 }
 
