@@ -21,6 +21,7 @@ A folder is listed: partitions and files with sizes and numbers of batches, reco
 the batches of its logs. Checksums are computed (not in a list), damage is said with its position and passed over, a
 last batch that is cut off is shown as such. A file may grow or be cut off meanwhile, and be larger than the memory.
 --from and --to choose offsets of batches, records and index entries.
+Records of internal topics are decoded, told by the name of the folder or by --decode; "decoded" is as in records.
 
 Formats: text; json, one object a batch, or one an entry: "file", "kind", "entry" (its number) and
   index      "offset", "relativeOffset", "position"
@@ -40,6 +41,7 @@ Examples:
   bscope dump /var/lib/kafka/orders-0/00000000000000000000.log
   bscope dump orders-0/*.log --from 5000 --max 10 --format json
   bscope dump orders-0/*.index orders-0/*.snapshot
+  bscope dump __consumer_offsets-7/*.log
   bscope dump /var/lib/kafka)";
 
 struct DumpOptions {
