@@ -125,6 +125,41 @@ def segments():
 segments()
 
 
+def log_files():
+    """Files of a log directory. segment_file: when and to what the file changes; index_file: the kind and the size of the log, the
+    log, the file; state_file: the kind."""
+    batch = dict(record_cases())["C028_0"]
+    parts = [batch[:7] + bytes([offset]) + batch[8:] for offset in range(100, 104)]
+    log = b"".join(parts)
+    size = len(batch)
+    write("segment_file", "four_batches", b"\x01\x80" + log)
+    write("segment_file", "zero_tail", b"\x00\xff" + log + bytes(64))
+    write("segment_file", "zeros_within", b"\x00\xc0" + log[:size] + bytes(64) + log[size:])
+    write("segment_file", "cut_off", b"\x02\x40" + log[:-9])
+    write("segment_file", "offsets_go_back", b"\x00\xff" + log[size:] + log[:size])
+    write("segment_file", "marker", b"\x00\xff" + dict(record_cases())["C039_0"])
+    beside = len(log).to_bytes(2, "big") + log
+
+    def entries(rows, sizes):
+        return b"".join(value.to_bytes(width, "big", signed=True) for row in rows for value, width in zip(row, sizes))
+
+    write("index_file", "index", b"\0" + beside + entries([(1, 70), (2, 140), (3, 211)], (4, 4)) + bytes(16))
+    write("index_file", "timeindex", b"\1" + beside + entries([(1700000000000, 0), (1700000000001, 3)], (8, 4)) + bytes(12))
+    write("index_file", "txnindex", b"\2" + beside + entries([(0, 7, 100, 101, 102), (1, 7, 5, 4, 3)], (2, 8, 8, 8, 8)))
+    producers = entries([(1000, 2, 9, 50, 9, 1700000000000, -1, 48)], (8, 2, 4, 8, 4, 8, 4, 8))
+    write("index_file", "snapshot", b"\3\0\0" + entries([(1, 0, 1)], (2, 4, 4)) + producers)
+    write("index_file", "snapshot_without_producers", bytes.fromhex("03000000010000000000000000"))
+    texts = ["0\n2\n0 0\n3 1500\n", "0\n2\norders 0 5\n__x 12 zero\n", "version: 0\ntopic_id: K7lPH24pQRKvjY9roKRd9Q",
+             "#\nnode.id=1\nversion=1\ncluster.id=a\\:b\\u00e9 \\\n c\n",
+             '{"leaderId":1,"leaderEpoch":3,"votedId":-1,"votedDirectoryId":"AAAAAAAAAAAAAAAAAAAAAA","data_version":1}',
+             '{"version":0,"brokerEpoch":15}']
+    for kind, text in enumerate(texts):
+        write("state_file", f"kind-{kind}", bytes([kind]) + text.encode())
+
+
+log_files()
+
+
 # Captures: raw IP packets of one connection, as (side, flags, offset in the stream, bytes).
 EXCHANGE = [(0, 2, -1, b""), (1, 18, -1, b""), (0, 16, 0, bytes.fromhex("0000000b0012000000000001000174")),
             (1, 24, 0, bytes.fromhex("0000001000000001000000000001001200000004")),
@@ -195,3 +230,41 @@ def captures():
 
 
 captures()
+
+
+# Key and value of records of internal topics, by the number of their topic in nested_fuzz.cpp: an offset commit, a classic group with
+# members, a newer commit, a tombstone, an unknown and a retired type; a transaction; share state; metadata; remote log metadata.
+TOPIC_RECORDS = """0 000100016700017400000003 0003000000000000002a0000000600000000018bcfe56800
+0 0002000167 00030008636f6e73756d657200000007000572616e676500016d0000018bcfe568000000000100016d0003692d3100016300092f31302e302e302e39000493e0\
+0000afc80000000d000000000001000174ffffffff000000150000000000010001740000000100000000ffffffff
+0 000100016700017400000003 0009000000000000002a00000006010000018bcfe5680000
+0 0003000167 -
+0 00c8010203 00
+0 0012000167 0000
+1 0000000474782d31 00000000000000000fa000030000ea6000ffffffff0000018bcfe56800ffffffffffffffff
+2 0000000273670f1e2d3c4b5a49788796a5b4c3d2e1f000000000 00000000000000000002000000000000000000000000000001a22a87339f000001a22a87339f0100
+3 - 010c00116d657461646174612e76657273696f6e001900
+3 - 01630000
+4 - 010200076f7264657273000000000000000100000000000000020000000300000000010000018bcfe568020000""".split("\n")
+
+# Bodies of messages with structures in bytes fields, by the number of their layout there: a JoinGroup v9, a SyncGroup answer v5 newer
+# than known, one of a protocol that nobody knows.
+NESTED_MESSAGES = (
+    (9, "0a682d636c61737369630000afc8000493e0010009636f6e73756d6572030672616e67651d00030000000100066f7264657273ffffffff00000000ffffffffffff"
+        "0013636f6f70657261746976652d737469636b792100030000000100066f726465727300000004ffffffff00000000ffffffffffff000100"),
+    (31, "00000000000009636f6e73756d65720672616e67650b0009000000000000000000"),
+    (31, "000000000000037372036e6103abcd00"),
+)
+
+
+def nested():
+    for number, line in enumerate(TOPIC_RECORDS):
+        topic, key, value = line.split()
+        key = bytes.fromhex(key.replace("-", ""))
+        data = bytes([len(key)]) + key + bytes.fromhex(value.replace("-", ""))
+        write("nested", f"record-{number}", bytes([int(topic) * 2 + 1]) + data)
+    for number, (layout, body) in enumerate(NESTED_MESSAGES):
+        write("nested", f"message-{number}", bytes([layout * 2]) + bytes.fromhex(body))
+
+
+nested()
