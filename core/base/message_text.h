@@ -162,7 +162,8 @@ std::string_view messageTemplate(MessageId id);
 using MessageTranslator = std::string (*)(MessageId, std::string_view english);
 void installMessageTranslator(MessageTranslator translator);
 
-// The sentence for `id` with `arguments` put in. A place without an argument stays empty.
+// The sentence for `id` with `arguments` put in: at {0} the first one, at {0:bytes} with that noun behind it, which loses
+// its plural s where the argument is "1". A place without an argument stays empty.
 std::string messageText(MessageId id, const std::vector<std::string>& arguments);
 
 }  // namespace brokerscope

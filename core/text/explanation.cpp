@@ -75,29 +75,30 @@ private:
     std::int64_t bigEndian() const { return signedBigEndian(m_bytes.first(std::min(m_bytes.size(), kWidestInteger))); }
 
     void sizePrefix() {
-        const std::string unit = m_node.kind == NodeKind::Array ? "elements" : "bytes";
+        const std::string unit = m_node.kind == NodeKind::Array ? "element" : "byte";
+        const auto follow = [&unit](std::int64_t count) {
+            return count == 1 ? fmt::format("1 {} follows", unit) : fmt::format("{} {}s follow", count, unit);
+        };
         // What null, or no elements, says here.
         const std::string known = readableMeaning(m_annotation.node, m_options);
         const std::string says = known.empty() ? known : " (" + known + ')';
         if (isZigzag()) {
             const std::int64_t number = readVarint(m_bytes).value;
             addZigzag(number, number == -1 ? fmt::format("the {} null{}", nounWithVerb(), says)
-                                           : fmt::format("{} {} follow{}; -1 would mean null", number, unit, says));
+                                           : fmt::format("{}{}; -1 would mean null", follow(number), says));
             return;
         }
         if (!isCompact()) {
             const std::int64_t number = bigEndian();
-            const std::string meaning = number == -1
-                                            ? fmt::format("the {} null{}", nounWithVerb(), says)
-                                            : fmt::format("{} {} follow{}; -1 would mean null", number, unit, says);
+            const std::string meaning = number == -1 ? fmt::format("the {} null{}", nounWithVerb(), says)
+                                                     : fmt::format("{}{}; -1 would mean null", follow(number), says);
             add(m_bytes, fmt::format("int{}, big-endian, {}: {}", m_bytes.size() * 8, number, meaning));
             return;
         }
         const std::uint32_t number = ByteReader(m_bytes).peekVarint().value;
-        const std::string meaning = number == 0
-                                        ? fmt::format("compact {}, 0 means null{}", noun(), says)
-                                        : fmt::format("compact {}, so {} − 1 = {} {} follow{}; 0 would mean null",
-                                                      noun(), number, number - 1, unit, says);
+        const std::string meaning = number == 0 ? fmt::format("compact {}, 0 means null{}", noun(), says)
+                                                : fmt::format("compact {}, so {} − 1 = {}{}; 0 would mean null", noun(),
+                                                              number, follow(std::int64_t{number} - 1), says);
         addVarint(m_bytes, number, meaning);
     }
 

@@ -176,7 +176,7 @@ TEST(InternalTopicCases, C106_ValuesGrowByTags) {
     EXPECT_EQ(at(tree, "epoch"), "5");
     EXPECT_EQ(at(tree, "metadataHash"), "123456789");
     ASSERT_FALSE(tree->diagnostics.empty());
-    EXPECT_EQ(tree->diagnostics.back().diagnostic.text(), "unknown tag 7 of 1 bytes, kept as it is");
+    EXPECT_EQ(tree->diagnostics.back().diagnostic.text(), "unknown tag 7 of 1 byte, kept as it is");
 }
 
 TEST(InternalTopicCases, C107_TransactionState) {

@@ -95,7 +95,7 @@ TEST(Batch, FrameOfAResponseNeedsNameAndVersion) {
     EXPECT_EQ(answer["json"]["apiKeys"], json::parse(R"([{"apiKey":18,"minVersion":0,"maxVersion":4}])"));
     EXPECT_EQ(json::parse(
                   answerTo(R"({"op":"decode","frame":true,"name":"ApiVersionsResponse","hex":"00"})"))["error"]["code"],
-              "INVALID_VALUE");
+              "JSON_WRONG_TYPE");
 }
 
 TEST(Batch, EncodesFrames) {
@@ -127,7 +127,7 @@ TEST(Batch, MalformedBytesKeepWhatWasRead) {
     EXPECT_EQ(
         answer["error"],
         json::parse(
-            R"({"severity":"error","code":"LENGTH_BEYOND_END","message":"length 8 > 1 bytes left","offset":4,"size":1,"path":"clientSoftwareVersion"})"));
+            R"({"severity":"error","code":"LENGTH_BEYOND_END","message":"length 8 > 1 byte left","offset":4,"size":1,"path":"clientSoftwareVersion"})"));
     EXPECT_EQ(answer["json"], json::parse(R"({"clientSoftwareName":"kpx"})"));
     EXPECT_EQ(answer["unread"], 1);
     EXPECT_EQ(answer["diagnostics"].size(), 1U);

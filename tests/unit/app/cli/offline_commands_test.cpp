@@ -72,7 +72,7 @@ TEST(Decode, TruncatedBytesKeepWhatCouldBeRead) {
     EXPECT_EQ(answer["ok"], false);
     EXPECT_EQ(answer["error"]["severity"], "error");
     EXPECT_EQ(answer["error"]["code"], "LENGTH_BEYOND_END");
-    EXPECT_EQ(answer["error"]["message"], "length 8 > 1 bytes left");
+    EXPECT_EQ(answer["error"]["message"], "length 8 > 1 byte left");
     EXPECT_EQ(answer["error"]["offset"], 4);
     EXPECT_EQ(answer["error"]["path"], "clientSoftwareVersion");
     EXPECT_EQ(answer["json"]["clientSoftwareName"], "kpx");
@@ -435,7 +435,7 @@ TEST(Live, RequestsThatChangeTheClusterNeedYes) {
     const CliRun run =
         runBscope({"send", "DeleteGroups", "--bootstrap", "127.0.0.1:1", "--body", R"({"groupsNames":["g"]})"});
     EXPECT_EQ(run.status, 2);
-    EXPECT_EQ(run.err, "bscope: DeleteGroups changes the cluster; give --yes to send it\n");
+    EXPECT_EQ(run.err, "bscope: DeleteGroups changes the cluster (it may create, change or delete groups); give --yes to send it\n");
 }
 
 TEST(Live, BodyDecidesWhatChangesTheCluster) {

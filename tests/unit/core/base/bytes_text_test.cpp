@@ -1,6 +1,7 @@
 #include "core/base/base64.h"
 #include "core/base/hex.h"
 #include "core/base/limits.h"
+#include "core/base/message_text.h"
 #include "core/base/nearest_name.h"
 #include "core/base/utf8.h"
 #include "core/base/uuid.h"
@@ -9,6 +10,13 @@
 
 namespace brokerscope {
 namespace {
+
+TEST(MessageText, ANounFollowsItsNumber) {
+    EXPECT_EQ(messageText(MessageId::BytesLeft, {"1", "x"}), "1 byte not consumed by x");
+    EXPECT_EQ(messageText(MessageId::BytesLeft, {"2", "x"}), "2 bytes not consumed by x");
+    EXPECT_EQ(messageText(MessageId::BytesLeft, {"11"}), "11 bytes not consumed by ");
+    EXPECT_EQ(messageText(MessageId::Other, {"{0:bytes} {x} {"}), "{0:bytes} {x} {");
+}
 
 TEST(Hex, RoundTripAndSeparators) {
     EXPECT_EQ(toHex(*fromHex("00FFa5")), "00ffa5");

@@ -74,7 +74,7 @@ TEST(PcapFile, SaysWhatIsLeftOver) {
     parser.feed(ByteView(file.bytes).first(file.bytes.size() - 1));
     EXPECT_TRUE(packetsOf(parser).empty());
     ASSERT_TRUE(parser.finish());
-    EXPECT_EQ(parser.finish()->text(), "the capture ends inside a packet: 20 bytes are left over");
+    EXPECT_EQ(parser.finish()->text(), "the capture ends inside a packet: 20 bytes left over");
     EXPECT_EQ(parser.finish()->span.offset, 24u);
     EXPECT_TRUE(CaptureFileParser().finish());  // nothing at all
 }

@@ -101,7 +101,7 @@ TEST(RecordBatchCases, C036PartialLastBatch) {
     ASSERT_THAT(head.entries, SizeIs(2));
     EXPECT_EQ(summary(head[0]), "10:\"k\"=\"v\"");
     EXPECT_EQ(head[1].entry.kind, EntryKind::Partial);
-    EXPECT_EQ(head[1].remarks.at(0).text(), "partial batch: 8 bytes are too few to know its size");
+    EXPECT_EQ(head[1].remarks.at(0).text(), "partial batch: 8 bytes, too few to know its size");
     EXPECT_FALSE(head[1].crc);
     const ReadSet header(kC036_1);
     EXPECT_EQ(header[1].remarks.at(0).text(),

@@ -248,7 +248,7 @@ TEST(Explanation, CompactLength) {
     const auto tree = decodeBody("MetadataRequest", 9, "02076f72646572730001000000");
     EXPECT_EQ(explained(tree, 1), "07 unsigned varint 7: compact string, so 7 − 1 = 6 bytes follow; 0 would mean null");
     EXPECT_EQ(explained(tree, 0),
-              "02 unsigned varint 2: compact array, so 2 − 1 = 1 elements follow; 0 would mean null");
+              "02 unsigned varint 2: compact array, so 2 − 1 = 1 element follows; 0 would mean null");
     EXPECT_EQ(explained(tree, 4), "6f 72 64 65 72 73 UTF-8, 6 characters of one byte each");
     EXPECT_EQ(explained(tree, 9), "01 boolean: 1 is true; 0 is false, anything else true");
     EXPECT_EQ(explained(tree, 12), "00 unsigned varint 0: no tagged fields");

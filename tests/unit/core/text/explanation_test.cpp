@@ -30,7 +30,7 @@ TEST(Explanation, ZigzagNumbersSayHowTheyAreRead) {
 TEST(Explanation, ZigzagLengthsAreNoInt8) {
     EXPECT_EQ(explainedAt(1, "00 01 0261"), "01 zigzag varint, 1 is odd: −(1 + 1) / 2 = -1: the bytes are null");
     EXPECT_EQ(explainedAt(2, "00 01 0261"),
-              "02 zigzag varint, 2 is even: 2 / 2 = 1: 1 bytes follow; -1 would mean null");
+              "02 zigzag varint, 2 is even: 2 / 2 = 1: 1 byte follows; -1 would mean null");
 }
 
 }  // namespace
