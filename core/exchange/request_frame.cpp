@@ -48,7 +48,7 @@ Result<RequestFrame> makeRequestFrame(const SchemaRegistry& registry, const Requ
     RequestFrame frame;
     frame.correlationIdGiven = !isUntouched(header.root, "CorrelationId");
     fillIn(header.root, "RequestApiKey", std::int64_t{parts.apiKey});
-    fillIn(header.root, "RequestApiVersion", std::int64_t{parts.version});
+    fillIn(header.root, "RequestApiVersion", std::int64_t{parts.saidVersion.value_or(parts.version)});
     if (header.root.spec->find("ClientId") != nullptr) {
         fillIn(header.root, "ClientId", DraftText{parts.clientId});
     }

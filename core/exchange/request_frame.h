@@ -26,6 +26,7 @@ struct RequestParts {
     std::string clientId;
     const ValueDraft* header = nullptr;  // null, or fields that shall be as given; untouched ones are filled in
     const ValueDraft* body = nullptr;    // null: defaults
+    std::optional<std::int16_t> saidVersion = std::nullopt;  // instead of `version`, whose form it has
 };
 
 struct RequestFrame {

@@ -1,6 +1,12 @@
 #include "core/topology/own_versions.h"
 
+#include <algorithm>
+
 namespace brokerscope {
+
+std::int16_t OwnVersions::nearest(std::int16_t version) const {
+    return range.isEmpty() ? version : std::clamp<std::int16_t>(version, range.min, range.max);
+}
 
 OwnVersions ownVersions(const SchemaRegistry& registry, int apiKey, const SchemaChoice& choice) {
     const ApiInfo* api = registry.api(apiKey);

@@ -10,6 +10,10 @@ namespace brokerscope {
 struct OwnVersions {
     VersionRange range;              // empty: none
     std::int16_t latestStable = -1;  // -1: none
+
+    // The version among these whose form one that is not among them most likely has; itself where it is, or where there
+    // are none.
+    std::int16_t nearest(std::int16_t version) const;
 };
 
 // Of every release, or of that alone which `choice` names; nothing for an unknown key or release. What is sent must be

@@ -35,6 +35,11 @@ enum class CheckResult : std::uint8_t {
 std::string_view
 checkResultName(CheckResult result);  // "answered", "refused", "closed", "timeout", "undecodable", "skipped"
 
+// Notes of versions that were not sent because the options leave them out.
+inline constexpr std::string_view kSkippedMutating = "changes the cluster";
+inline constexpr std::string_view kSkippedReadOnly = "changes the cluster, which read-only mode refuses";
+inline constexpr std::string_view kSkippedThrowaway = "acts on the broker itself";
+
 // What one version of one API did.
 struct CheckOutcome {
     std::int16_t apiKey = 0;
@@ -43,7 +48,7 @@ struct CheckOutcome {
     CheckResult result = CheckResult::Skipped;
     bool expected = true;                   // the table has it so (skipped: true)
     std::vector<ErrorFinding> errors;       // of the answer
-    std::optional<TransportError> failure;  // for Closed and Timeout
+    std::optional<TransportError> failure;  // for Closed and Timeout; of one that could not be sent, why
     std::uint64_t unread = 0;
     std::vector<Diagnostic> diagnostics;       // of its decode, and warnings about the pairing
     std::string note;                          // why skipped; else what the table says about it

@@ -137,12 +137,22 @@ void CheckJob::run() {
             self->fail(endpoint.error().error);
             return;
         }
+        if (self->m_session.view().snapshot == nullptr) {
+            self->m_options.address = *endpoint;
+        }
         self->m_session.pool()->prepare(*endpoint, [self](const PreparedResult& result) { self->prepared(result); });
     };
     if (m_options.address) {
         prepare(*m_options.address);
     } else {
-        m_session.findCluster(prepare);
+        // What needs no metadata is to be checked where none can be had, too: everything goes to the one address then.
+        m_session.findCluster([self, prepare](const tl::expected<Endpoint, TransportError>& endpoint) {
+            if (!endpoint && self->m_done) {
+                self->m_session.findHome(prepare);
+                return;
+            }
+            prepare(endpoint);
+        });
     }
 }
 
@@ -219,10 +229,10 @@ std::string CheckJob::reasonToSkip(const Item& item, const MinimalRequest* row) 
         return "no loaded definition has this version";
     }
     if (row != nullptr && row->throwaway && !m_options.throwaway) {
-        return "acts on the broker itself";
+        return std::string(kSkippedThrowaway);
     }
     if (isMutatingApi(m_session.registry(), item.apiKey) && (!m_options.mutating || m_session.settings().readOnly)) {
-        return "changes the cluster";
+        return std::string(m_session.settings().readOnly ? kSkippedReadOnly : kSkippedMutating);
     }
     return {};
 }
@@ -284,7 +294,7 @@ void CheckJob::sent(const Item& item, Result<SendResult> result) {
     if (result) {
         outcome = outcomeOf(*result);
     } else {
-        outcome.note = result.error().text();
+        outcome.failure = TransportError{result.error(), std::nullopt};
         outcome.expected = false;
     }
     if (shouldTryAgain(outcome, row)) {

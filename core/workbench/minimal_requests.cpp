@@ -5,6 +5,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <algorithm>
+
 namespace brokerscope {
 namespace {
 
@@ -147,6 +149,12 @@ const MinimalRequest* MinimalRequests::find(int apiKey, int version, bool onCont
         }
     }
     return nullptr;
+}
+
+bool MinimalRequests::usesVariables(int apiKey) const {
+    return std::any_of(m_rows.begin(), m_rows.end(), [apiKey](const MinimalRequest& row) {
+        return row.apiKey == apiKey && QJsonDocument(row.body).toJson(QJsonDocument::Compact).contains("${");
+    });
 }
 
 std::string minimalBodyText(const MinimalRequest* row, const RequestVariables& variables) {

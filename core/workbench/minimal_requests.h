@@ -39,6 +39,8 @@ public:
 
     // The first row that fits; null: none, an empty body is sent then.
     const MinimalRequest* find(int apiKey, int version, bool onController) const;
+    // Whether a body of that API has values of the cluster in it.
+    bool usesVariables(int apiKey) const;
     const std::vector<MinimalRequest>& rows() const { return m_rows; }
 
 private:

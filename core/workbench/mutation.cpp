@@ -4,6 +4,7 @@
 #include "core/value/overlay_values.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace brokerscope {
 
@@ -16,6 +17,10 @@ std::optional<std::string> changesOf(const SchemaRegistry& registry, int apiKey,
         return "anything";
     }
     return facts->changes(version, overlayValues(body));
+}
+
+std::string changeSentence(const std::string& api, const std::string& what) {
+    return fmt::format("{} changes the cluster (it may create, change or delete {})", api, what);
 }
 
 bool isMutatingApi(const SchemaRegistry& registry, int apiKey) {

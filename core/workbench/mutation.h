@@ -13,6 +13,9 @@ namespace brokerscope {
 // at `version`.
 std::optional<std::string> changesOf(const SchemaRegistry& registry, int apiKey, int version, const NodeRef& body);
 
+// "Metadata changes the cluster (it may create, change or delete topics)", of what changesOf() gave.
+std::string changeSentence(const std::string& api, const std::string& what);
+
 // Whether an API is made to change the cluster. Those that do so only with unusual values (Fetch as a replica, Metadata
 // that creates topics) are not; changesOf() tells them apart by their body.
 bool isMutatingApi(const SchemaRegistry& registry, int apiKey);

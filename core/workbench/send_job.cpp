@@ -4,18 +4,21 @@
 #include "core/cluster/flow_runner.h"
 #include "core/codec/decoder.h"
 #include "core/codec/encoder.h"
+#include "core/schema/overlays.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 #include "core/workbench/minimal_requests.h"
-#include "core/workbench/mutation.h"
+#include "core/workbench/raw_request.h"
 
 #include <QTimer>
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
 
+constexpr int kProduce = 0;
 constexpr std::size_t kPatchableFrame = kCorrelationIdOffset + 4;
 
 template <class... Alternatives>
@@ -36,7 +39,19 @@ bool SendJob::needsCluster() const {
     // Without negotiation nothing may come before the request, unless it must be looked up.
     const bool automatically =
         m_request.target.kind == TargetKind::Auto && !m_request.rawFrame && m_session.settings().negotiate;
-    return explicitly || automatically;
+    return explicitly || (automatically && isRouted());
+}
+
+// Whether the API goes to a certain broker, or its minimal body speaks of what the cluster has.
+bool SendJob::isRouted() const {
+    const ApiFacts* facts = m_session.registry().overlays().api(m_request.apiKey);
+    const bool hasTarget =
+        facts != nullptr && std::any_of(facts->routes.begin(), facts->routes.end(), [](const RouteRule& rule) {
+            return rule.target != RouteTarget::Any && rule.target != RouteTarget::ThisBroker &&
+                   rule.target != RouteTarget::AnyController;
+        });
+    return hasTarget || (std::holds_alternative<MinimalBody>(m_request.body) &&
+                         MinimalRequests::embedded().usesVariables(m_request.apiKey));
 }
 
 void SendJob::run() {
@@ -138,7 +153,14 @@ Result<std::int16_t> SendJob::chooseVersion(const BrokerVersions* versions) cons
     return usability.highest >= 0 ? usability.highest : newest;
 }
 
-Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout) const {
+// Who leaves negotiation out may want to see what a broker does with a version that nobody has.
+std::int16_t SendJob::layoutVersionOf(std::int16_t version) const {
+    const ClusterSettings& settings = m_session.settings();
+    const OwnVersions own = ownVersions(m_session.registry(), m_request.apiKey, settings.schemas);
+    return settings.negotiate ? version : own.nearest(version);
+}
+
+Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout, const BrokerVersions* versions) const {
     const auto fromJson = [&](const std::shared_ptr<const MessageSpec>& spec, const std::string& text) {
         return draftFromJson(spec, text, m_session.settings().limits);
     };
@@ -154,7 +176,10 @@ Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout) const {
     return std::visit(
         Overloaded{[&](const MinimalBody&) {
                        const ClusterSnapshot* snapshot = m_session.view().snapshot.get();
-                       const bool onController = snapshot != nullptr && snapshot->fromController;
+                       // Only brokers serve Produce.
+                       const bool onController = snapshot != nullptr ? snapshot->fromController
+                                                                     : versions != nullptr && !versions->apis.empty() &&
+                                                                           versions->api(kProduce) == nullptr;
                        return fromJson(minimalSpec, minimalBodyText(MinimalRequests::embedded().find(
                                                                         m_request.apiKey, layout.version, onController),
                                                                     requestVariables(snapshot)));
@@ -171,20 +196,30 @@ Result<void> SendJob::encode(const BrokerVersions* versions) {
     if (!version) {
         return tl::unexpected(version.error());
     }
-    const auto layout = m_session.registry().request(m_request.apiKey, *version, m_session.settings().schemas);
+    const std::int16_t layoutVersion = layoutVersionOf(*version);
+    const auto layout = m_session.registry().request(m_request.apiKey, layoutVersion, m_session.settings().schemas);
     if (!layout) {
         return tl::unexpected(layout.error());
     }
-    Result<DraftWithRemarks> body = makeBody(**layout);
+    Result<DraftWithRemarks> body = makeBody(**layout, versions);
     if (!body) {
         return tl::unexpected(body.error());
     }
     m_remarks = std::move(body->diagnostics);
     m_version = *version;
+    if (layoutVersion != m_version) {
+        m_remarks.push_back({Severity::Warning,
+                             MessageId::Other,
+                             {fmt::format("{} has no version {} here: it is sent in the form of version {}",
+                                          (*layout)->spec->name, m_version, layoutVersion)},
+                             {},
+                             {}});
+    }
     const ValueDraft* header = m_request.header ? &*m_request.header : nullptr;
-    auto frame = makeRequestFrame(m_session.registry(),
-                                  {m_request.apiKey, m_version, m_session.settings().clientId, header, &body->draft},
-                                  m_session.settings().schemas);
+    auto frame = makeRequestFrame(
+        m_session.registry(),
+        {m_request.apiKey, layoutVersion, m_session.settings().clientId, header, &body->draft, m_version},
+        m_session.settings().schemas);
     if (!frame) {
         return tl::unexpected(frame.error());
     }
@@ -204,16 +239,23 @@ Result<void> SendJob::encodeRaw() {
     return refuseInReadOnlyMode();
 }
 
+// Judged by what goes out: raw bytes and forced fields may hold several requests.
 Result<void> SendJob::refuseInReadOnlyMode() const {
-    if (!m_session.settings().readOnly) {
+    const ClusterSettings& settings = m_session.settings();
+    if (!settings.readOnly) {
         return {};
     }
-    if (changesOf(m_session.registry(), m_request.apiKey, m_version, bodyOf(m_tree))) {
-        const ApiInfo* api = m_session.registry().api(m_request.apiKey);
-        return failure(MessageId::ReadOnlyRefused,
-                       {api != nullptr ? api->name : "API " + std::to_string(m_request.apiKey)});
+    const auto change = changeByRawBytes(m_session.registry(), *m_frame.bytes, settings.schemas, settings.limits);
+    if (!change) {
+        return {};
     }
-    return {};
+    if (change->what.empty()) {
+        return failure(
+            MessageId::Other,
+            {fmt::format("{} cannot be read here and may change the cluster: it is refused in read-only mode",
+                         change->subject)});
+    }
+    return failure(MessageId::ReadOnlyRefused, {change->subject});
 }
 
 void SendJob::lookUp() {
@@ -277,6 +319,7 @@ void SendJob::sendFrame() {
     request.frame = m_frame.bytes;
     request.ownCorrelationId = !m_frame.correlationIdGiven && m_frame.bytes->size() >= kPatchableFrame;
     request.deadlineNs = m_deadlineNs;
+    request.patienceMs = m_timeoutMs;
     m_token = m_session.pool()->send(m_target.endpoint, std::move(request),
                                      [self = shared_from_this()](const AnsweredResult& result) {
                                          if (self->m_done) {

@@ -31,7 +31,8 @@ private:
     Result<void> encode(const BrokerVersions* versions);
     Result<void> encodeRaw();
     Result<std::int16_t> chooseVersion(const BrokerVersions* versions) const;
-    Result<DraftWithRemarks> makeBody(const MessageLayout& layout) const;
+    std::int16_t layoutVersionOf(std::int16_t version) const;
+    Result<DraftWithRemarks> makeBody(const MessageLayout& layout, const BrokerVersions* versions) const;
     Result<void> refuseInReadOnlyMode() const;
     void lookUp();
     void targetFound(const ResolvedTarget& target);
@@ -41,6 +42,7 @@ private:
     void fail(const Error& error);
     void finish(Result<SendResult> result);
     bool needsCluster() const;
+    bool isRouted() const;
 
     WorkbenchSession& m_session;
     SendRequest m_request;

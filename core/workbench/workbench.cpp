@@ -76,6 +76,15 @@ QFuture<Result<ClusterView>> Workbench::connectToCluster(ClusterSettings setting
     return promise->future();
 }
 
+QFuture<Result<ClusterView>> Workbench::reachCluster(ClusterSettings settings) {
+    m_settings = std::move(settings);
+    m_view = {};
+    auto promise = startedPromise<Result<ClusterView>>();
+    QMetaObject::invokeMethod(
+        m_session, [session = m_session, copy = m_settings, promise] { session->reachCluster(copy, promise); });
+    return promise->future();
+}
+
 void Workbench::useCluster(ClusterSettings settings) {
     m_settings = std::move(settings);
     m_view = {};

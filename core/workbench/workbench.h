@@ -48,6 +48,9 @@ public:
     // controller listener: DescribeCluster). Errors: why the one address cannot be used, NoBroker with the reasons of
     // several, TimedOut, Cancelled by a later call.
     QFuture<Result<ClusterView>> connectToCluster(ClusterSettings settings);
+    // The same as far as ApiVersions, for a cluster whose metadata cannot be had: `versions` alone is set then. Targets
+    // other than Any and Address look the cluster up when needed. Errors: as connectToCluster(), of connecting.
+    QFuture<Result<ClusterView>> reachCluster(ClusterSettings settings);
     // Takes up the settings without asking anything: the first send() connects. Targets other than Any and Address look
     // the cluster up when needed. What `send --raw --no-negotiation` needs.
     void useCluster(ClusterSettings settings);

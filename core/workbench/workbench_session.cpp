@@ -37,6 +37,8 @@ void fulfil(const WorkbenchSession::Promise<T>& promise, T value) {
     promise->finish();
 }
 
+}  // namespace
+
 // A lookup of the cluster that somebody waits for.
 class LookUpJob : public Job, public std::enable_shared_from_this<LookUpJob> {
 public:
@@ -74,8 +76,6 @@ private:
     WorkbenchSession& m_session;
     std::function<void(const Result&)> m_done;  // empty once called
 };
-
-}  // namespace
 
 WorkbenchSession::WorkbenchSession(std::shared_ptr<ExchangeStore> store) : m_store(std::move(store)) {}
 
@@ -131,9 +131,14 @@ void WorkbenchSession::adopt(const ClusterView& view) {
     Q_EMIT clusterChanged(view);
 }
 
-std::shared_ptr<Job> WorkbenchSession::lookUp(const Found& found) {
-    const auto job = std::make_shared<LookUpJob>(*this, found);
+std::shared_ptr<LookUpJob> WorkbenchSession::startLooking(const Found& found) {
+    auto job = std::make_shared<LookUpJob>(*this, found);
     job->run();
+    return job;
+}
+
+std::shared_ptr<Job> WorkbenchSession::lookUp(const Found& found) {
+    const auto job = startLooking(found);
     const auto flow = std::make_shared<BootstrapFlow>(registry(), m_settings.schemas, m_settings.bootstrap);
     runFlow(*m_pool, registry(), m_settings, flow, [this, job, flow] {
         if (job->isOver()) {
@@ -186,6 +191,31 @@ void WorkbenchSession::connectToCluster(const ClusterSettings& settings, const P
     use(settings);
     Q_EMIT stateChanged(ClusterState::Connecting, tr("connecting"));
     refresh(promise);
+}
+
+void WorkbenchSession::reachCluster(const ClusterSettings& settings, const Promise<Result<ClusterView>>& promise) {
+    use(settings);
+    const auto versions = std::make_shared<std::shared_ptr<const BrokerVersions>>();
+    const auto job = startLooking([promise, versions](const tl::expected<Endpoint, TransportError>& home) {
+        fulfil<Result<ClusterView>>(promise, home ? Result<ClusterView>(ClusterView{nullptr, *versions})
+                                                  : tl::unexpected(home.error().error));
+    });
+    findHome([this, job, versions](const tl::expected<Endpoint, TransportError>& home) {
+        if (job->isOver()) {
+            return;
+        }
+        if (!home) {
+            job->finish(home);
+            return;
+        }
+        m_pool->prepare(*home, [job, versions, home](const PreparedResult& result) {
+            if (result) {
+                *versions = *result;
+            }
+            job->finish(result ? home : tl::unexpected(result.error()));
+        });
+    });
+    cancelWith(*this, promise, std::shared_ptr<Job>(job));
 }
 
 void WorkbenchSession::refresh(const Promise<Result<ClusterView>>& promise) {

@@ -15,6 +15,8 @@
 
 namespace brokerscope {
 
+class LookUpJob;
+
 // The workbench's other half in the network thread: the pool, what is known of the cluster, and the jobs that run.
 class WorkbenchSession : public QObject {
     Q_OBJECT
@@ -31,6 +33,7 @@ public:
     void drop();
     void disconnectFromCluster();
     void connectToCluster(const ClusterSettings& settings, const Promise<Result<ClusterView>>& promise);
+    void reachCluster(const ClusterSettings& settings, const Promise<Result<ClusterView>>& promise);
     void refresh(const Promise<Result<ClusterView>>& promise);
     void askBrokerVersions(const Promise<Result<std::vector<std::shared_ptr<const BrokerVersions>>>>& promise);
     void send(const std::shared_ptr<std::vector<SendRequest>>& requests, const Promise<Result<SendResult>>& promise);
@@ -56,6 +59,8 @@ Q_SIGNALS:
     void exchangesAppended(quint64 lastId);
 
 private:
+    // A job that ends with `found`, at the latest when every address has had its time.
+    std::shared_ptr<LookUpJob> startLooking(const Found& found);
     // Calls `found` when it is done; the job is the looking.
     std::shared_ptr<Job> lookUp(const Found& found);
     void tryAddress(std::size_t index, std::vector<TransportError> failures, const Found& found);
