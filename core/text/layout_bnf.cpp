@@ -24,6 +24,16 @@ std::string symbolOf(const FieldLayout& field) {
     return symbol;
 }
 
+// The guide has no type of its own for records that may be null.
+std::string typeOf(const FieldLayout& field) {
+    std::string type = field.isArray ? field.elementWireTypeName() : field.wireTypeName();
+    constexpr std::string_view kNullable = "NULLABLE_";
+    if (const std::size_t at = type.find(kNullable); at != std::string::npos && type.ends_with("RECORDS")) {
+        type.erase(at, kNullable.size());
+    }
+    return type;
+}
+
 std::string rightSide(const StructLayout& layout) {
     std::string side;
     const auto append = [&side](const FieldLayout& field) {
@@ -52,7 +62,7 @@ void appendRule(std::string& out, const FieldLayout& field, std::size_t indent) 
         appendRules(out, *field.structure, indent + 2);
         return;
     }
-    out += ' ' + (field.isArray ? field.elementWireTypeName() : field.wireTypeName()) + '\n';
+    out += ' ' + typeOf(field) + '\n';
 }
 
 void appendRules(std::string& out, const StructLayout& layout, std::size_t indent) {
