@@ -97,7 +97,7 @@ private:
             diagnose(Severity::Error, MessageId::FrameSizeMismatch, {std::to_string(size), std::to_string(following)}, 0,
                      kSizeBytes, "size");
         } else if (static_cast<std::uint64_t>(size) > m_limits.frame) {
-            diagnose(Severity::Warning, MessageId::FrameSizeTooLarge, {std::to_string(size), std::to_string(m_limits.frame)},
+            diagnose(Severity::Error, MessageId::FrameSizeTooLarge, {std::to_string(size), std::to_string(m_limits.frame)},
                      0, kSizeBytes, "size");
         }
     }
