@@ -9,9 +9,16 @@ class App;
 
 namespace brokerscope {
 
-// Scripts for a shell that complete commands, options and message names. They are made from the parser itself, so that
-// they know what it knows; `messages` are offered where a command takes NAME.
-std::string bashCompletions(const CLI::App& app, const std::vector<std::string>& messages);
-std::string zshCompletions(const CLI::App& app, const std::vector<std::string>& messages);
+// Names that scripts offer.
+struct CompletionNames {
+    std::vector<std::string> messages;  // where a command takes any definition
+    std::vector<std::string> requests;  // where it sends one
+    std::vector<std::string> releases;
+};
+
+// Scripts for a shell that complete commands, options, their values and names. They are made from the parser itself, so
+// that they know what it knows.
+std::string bashCompletions(const CLI::App& app, const CompletionNames& names);
+std::string zshCompletions(const CLI::App& app, const CompletionNames& names);
 
 }  // namespace brokerscope

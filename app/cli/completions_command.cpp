@@ -9,11 +9,12 @@ namespace brokerscope {
 namespace {
 
 int run(const CommandContext& context, const CLI::App& app, const std::string& shell) {
-    std::vector<std::string> messages = context.registry().messageNames();
+    CompletionNames names{context.registry().messageNames(), {}, context.registry().releases()};
     for (const ApiInfo& api : context.registry().apis()) {
-        messages.push_back(api.name);
+        names.messages.push_back(api.name);
+        names.requests.push_back(api.name);
     }
-    context.streams.out << (shell == "bash" ? bashCompletions(app, messages) : zshCompletions(app, messages));
+    context.streams.out << (shell == "bash" ? bashCompletions(app, names) : zshCompletions(app, names));
     return kDone;
 }
 
