@@ -55,7 +55,7 @@ void printTable(const CommandContext& context, const std::vector<ApiInfo>& apis,
         }
         context.line(line);
     }
-    context.remark("* the newest version is unstable and never chosen by default");
+    context.remark("* the newest version is unstable, or in no release yet, and never chosen by default");
 }
 
 void printJson(const CommandContext& context, const std::vector<ApiInfo>& apis, const BrokerRanges& ranges) {
@@ -81,8 +81,13 @@ std::vector<ApiInfo> chosenApis(const CommandContext& context) {
             api.request = context.registry().versionsOf(api.name + "Request", choice);
             api.response = context.registry().versionsOf(api.name + "Response", choice);
         } else if (choice.preview) {
+            const VersionRange released = api.request;
             api.request = context.registry().versionsOf(api.name + "Request", choice);
             api.response = context.registry().versionsOf(api.name + "Response", choice);
+            if (api.request.max > released.max) {
+                api.unstable = true;
+                api.releases.emplace_back("preview");
+            }
         }
         apis.push_back(std::move(api));
     }

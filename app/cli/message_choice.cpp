@@ -2,18 +2,38 @@
 
 namespace brokerscope {
 
+namespace {
+
+// The newest release that has the definition: an older one may have higher versions of what was something else then.
+SchemaChoice newestChoice(const CommandContext& context, const std::string& definition) {
+    const SchemaChoice asked = context.choice();
+    if (!asked.release.empty()) {
+        return asked;
+    }
+    for (const std::string& release : context.registry().releases()) {
+        const SchemaChoice choice{release, asked.preview};
+        if (!context.registry().versionsOf(definition, choice).isEmpty()) {
+            return choice;
+        }
+    }
+    return asked;
+}
+
+}  // namespace
+
 Result<int> newestStableVersion(const CommandContext& context, const std::string& definition) {
     const SchemaRegistry& registry = context.registry();
     const auto spec = registry.spec(definition, context.choice());
     if (!spec) {
         return tl::unexpected<Error>(spec.error());
     }
-    const VersionRange versions = registry.versionsOf(definition, context.choice());
+    const SchemaChoice choice = newestChoice(context, definition);
+    const VersionRange versions = registry.versionsOf(definition, choice);
     if (versions.isEmpty()) {
         return failure(MessageId::NoVersions, {definition});
     }
     for (int version = versions.max; version >= versions.min; --version) {
-        const auto layout = registry.layout(definition, version, context.choice());
+        const auto layout = registry.layout(definition, version, choice);
         if (layout && !(*layout)->spec->isUnstable(version)) {
             return version;
         }

@@ -21,7 +21,7 @@ constexpr const char* kFooter =
     R"(NAME is MetadataRequest, Metadata (the request; with --diff request and response), an API key number, or any other
 definition. Without --version the highest stable one.
 
-Formats: text; json; bnf (the notation of Kafka's protocol guide). --diff ends with status 1 where something differs.
+Formats: text; json; bnf (the notation of Kafka's protocol guide up to 3.9: tagged fields before a TAG_BUFFER). --diff ends with status 1 where something differs.
 
 Examples:
   bscope schema MetadataRequest --version 12
@@ -168,6 +168,9 @@ int run(const CommandContext& context, const SchemaOptions& options) {
     }
     if (options.name.empty()) {
         return context.fail(kUsageError, "which message? Give its name, or see bscope help schema");
+    }
+    if (!options.diff.empty() && options.version) {
+        return context.fail(kUsageError, "--diff names its versions: give it without --version");
     }
     if (!options.diff.empty()) {
         return runDiff(context, options);
