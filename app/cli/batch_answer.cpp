@@ -14,9 +14,8 @@
 namespace brokerscope {
 namespace {
 
-// Adds what an answer lacks of the sentence about a missing key.
-tl::unexpected<Error> missing(const std::string& key, const std::string& why) {
-    return failure(MessageId::InvalidValue, {key, "", "given" + why});
+tl::unexpected<Error> missing(const std::string& key, const std::string& expected) {
+    return failure(MessageId::JsonWrongType, {key, expected, "nothing"});
 }
 
 // What lines of every kind have in common.
@@ -69,7 +68,7 @@ Result<std::string> decodeLine(const CommandContext& context, const BatchLine& l
         return tl::unexpected<Error>(hex.error());
     }
     if (!*hex) {
-        return missing("hex", "");
+        return missing("hex", "hexadecimal digits");
     }
     auto bytes = fromHex(**hex);
     if (!bytes) {
@@ -81,8 +80,9 @@ Result<std::string> decodeLine(const CommandContext& context, const BatchLine& l
     if (!tree) {
         return tl::unexpected<Error>(tree.error());
     }
+    const NestedOpener opener(context.registry(), target->choice, context.limits);
     // Scripts get what is on the wire: nothing is masked here.
-    return decodeAnswer(NodeRef::root(*tree), {fields, false});
+    return decodeAnswer(NodeRef::root(*tree), {fields, false, {&opener, {}}});
 }
 
 Result<std::string> encodeLine(const CommandContext& context, const BatchLine& line) {
@@ -91,7 +91,7 @@ Result<std::string> encodeLine(const CommandContext& context, const BatchLine& l
         return tl::unexpected<Error>(target.error());
     }
     if (target->name.empty() || !target->version) {
-        return missing(target->name.empty() ? "name" : "version", "");
+        return target->name.empty() ? missing("name", "a definition's name") : missing("version", "a whole number");
     }
     const auto size = line.number("size");
     if (!size) {
@@ -144,25 +144,39 @@ Result<std::string> answer(const CommandContext& context, std::string_view text)
     if (name == "encode") {
         return encodeLine(context, *line);
     }
+    if (name.empty()) {
+        return missing("op", "decode, encode or annotate");
+    }
     return failure(MessageId::InvalidValue, {"op", name, "decode, encode or annotate"});
+}
+
+// Bytes that a refused line has given and nobody has read.
+std::uint64_t bytesOf(std::string_view text) {
+    const auto line = BatchLine::parse(text);
+    const auto hex = line ? line->text("hex") : Result<std::optional<std::string>>(std::nullopt);
+    const auto bytes = hex && *hex ? fromHex(**hex) : Result<ByteBuffer>(ByteBuffer());
+    return bytes ? bytes->size() : 0;
 }
 
 }  // namespace
 
-std::string refusalAnswer(const Error& error) {
+std::string refusalAnswer(const Error& error, std::uint64_t unread) {
     std::string out;
     {
         JsonObject object(out);
         object.add("ok", false);
         object.addKey("error");
         appendErrorJson(out, error);
+        object.addNull("json");
+        object.add("unread", unread);
+        object.addJson("diagnostics", "[]");
     }
     return out;
 }
 
 std::string batchAnswer(const CommandContext& context, std::string_view line) {
     const auto result = answer(context, line);
-    return result ? *result : refusalAnswer(result.error());
+    return result ? *result : refusalAnswer(result.error(), bytesOf(line));
 }
 
 }  // namespace brokerscope

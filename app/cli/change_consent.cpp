@@ -2,34 +2,37 @@
 
 #include "app/cli/cluster_options.h"
 #include "app/cli/message_encoding.h"
-#include "core/codec/decoder.h"
-#include "core/text/decode_answer.h"
+#include "core/topology/own_versions.h"
 #include "core/workbench/mutation.h"
+#include "core/workbench/raw_request.h"
 
 namespace brokerscope {
 
 ChangeConsent::ChangeConsent(const CommandContext& context, const Workbench& workbench, ChangeQuestion question)
     : m_context(context), m_workbench(workbench), m_question(std::move(question)) {}
 
-bool ChangeConsent::rawChanges() const {
-    const auto tree = decodeRequestFrame(m_context.registry(), std::make_shared<const ByteBuffer>(*m_question.raw),
-                                         m_context.choice(), m_context.limits);
-    // A frame whose API or version nobody knows is refused by brokers that do not know it either.
-    const NodeRef body = bodyNode(NodeRef::root(tree));
-    if (!body.isValid()) {
-        return false;
+std::optional<std::string> ChangeConsent::rawChange() const {
+    const auto change = changeByRawBytes(m_context.registry(), *m_question.raw, m_context.choice(), m_context.limits);
+    if (!change) {
+        return std::nullopt;
     }
-    const MessageLayout& layout = *tree->layouts.back();
-    return changesOf(m_context.registry(), *layout.spec->apiKey, layout.version, body).has_value();
+    return change->what.empty() ? change->subject + " cannot be read here and may change the cluster"
+                                : changeSentence(change->subject, change->what);
 }
 
-Result<bool> ChangeConsent::changesAt(std::int16_t version) const {
+Result<std::optional<std::string>> ChangeConsent::changeAt(std::int16_t version) const {
+    if (m_context.connection.noNegotiation) {
+        // One that nobody knows is sent in the form of another.
+        version = ownVersions(m_context.registry(), m_question.apiKey, m_context.choice()).nearest(version);
+    }
     std::string minimal;
     if (!m_question.body) {
         auto made = m_workbench.minimalBody(m_question.apiKey, version);
         if (!made) {
             // The table has no request for it; sending says so.
-            return Workbench::isMutating(m_question.apiKey);
+            return Workbench::isMutating(m_question.apiKey)
+                       ? std::optional(changeSentence(m_question.apiName, "anything"))
+                       : std::nullopt;
         }
         minimal = std::move(*made);
     }
@@ -41,23 +44,27 @@ Result<bool> ChangeConsent::changesAt(std::int16_t version) const {
     if (!encoded) {
         return tl::unexpected<Error>(encoded.error());
     }
-    return changesOf(m_context.registry(), m_question.apiKey, version, NodeRef::root(encoded->tree)).has_value();
+    const auto what = changesOf(m_context.registry(), m_question.apiKey, version, NodeRef::root(encoded->tree));
+    return what ? std::optional(changeSentence(m_question.apiName, *what)) : std::nullopt;
 }
 
 int ChangeConsent::check(const std::vector<std::int16_t>& versions) {
-    bool changes = m_question.raw && rawChanges();
-    for (std::size_t i = 0; i < versions.size() && !m_question.raw; ++i) {
-        const auto answer = changesAt(versions[i]);
+    std::optional<std::string> change = m_question.raw ? rawChange() : std::nullopt;
+    for (std::size_t i = 0; i < versions.size() && !m_question.raw && !change; ++i) {
+        auto answer = changeAt(versions[i]);
         if (!answer) {
             return m_context.fail(answer.error());
         }
-        changes = changes || *answer;
+        change = std::move(*answer);
     }
-    // In read-only mode the workbench refuses, whatever was consented to.
-    if (!changes || m_given || m_context.connection.readOnly) {
+    // Nothing goes out, not even what stands before it in the same bytes.
+    if (change && m_context.connection.readOnly) {
+        return m_context.fail(kUsageError, *change + ": it is refused in read-only mode");
+    }
+    if (!change || m_given) {
         return kDone;
     }
-    m_given = mayChangeCluster(m_context, m_question.apiName);
+    m_given = mayChangeCluster(m_context, *change);
     return m_given ? kDone : kUsageError;
 }
 

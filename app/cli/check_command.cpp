@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Sends minimal requests and compares what comes back with a table of expected refusals. Requests that change the cluster are
-sent only with --yes, those that act on the broker itself only with --throwaway too; the others are counted as skipped.
+sent only with --yes, those that act on the broker itself only with --throwaway too; the others have the outcome "skipped",
+and the end says how many they are.
 
 Formats: text; json (one object a version).
 The status is 1 where an outcome is not the expected one or something did not decode.
@@ -78,7 +79,7 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
         if (taken < checking.resultCount()) {
             const Result<CheckOutcome> outcome = checking.resultAt(taken++);
             if (!outcome) {
-                return context.fail(kNoAnswer, errorLine(outcome.error()));
+                return cluster.fail(context, outcome.error());
             }
             report.add(*outcome);
         } else {

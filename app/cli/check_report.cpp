@@ -28,12 +28,42 @@ std::string whatHappened(const CommandContext& context, const CheckOutcome& outc
         text += fmt::format(", {} bytes unread", outcome.unread);
     }
     for (const Diagnostic& diagnostic : outcome.diagnostics) {
-        text += ", " + diagnosticLine(diagnostic);
+        const bool isFailure = outcome.failure && diagnostic.id == outcome.failure->error.id &&
+                               diagnostic.arguments == outcome.failure->error.arguments;
+        text += isFailure ? std::string() : ", " + diagnosticLine(diagnostic);
     }
-    if (!outcome.note.empty()) {
+    // What the table says about a version explains what is no plain answer.
+    if (!outcome.note.empty() && outcome.result != CheckResult::Answered) {
         text += " (" + outcome.note + ')';
     }
     return text;
+}
+
+// Why there is no answer, else the first thing that makes the answer no plain one; "null" where it is one.
+std::string errorJson(const CommandContext& context, const CheckOutcome& outcome) {
+    if (outcome.failure) {
+        return transportErrorJson(*outcome.failure);
+    }
+    std::string code;
+    std::string message;
+    if (outcome.result == CheckResult::Refused && !outcome.errors.empty()) {
+        const ErrorFinding& first = outcome.errors.front();
+        const ErrorCodeInfo* info = context.registry().errorCode(first.code);
+        code = info != nullptr ? info->name : std::to_string(first.code);
+        message = fmt::format("{} at {}", context.registry().errorName(first.code), first.path);
+    } else if (outcome.result == CheckResult::Undecodable && !outcome.diagnostics.empty()) {
+        code = outcome.diagnostics.front().code();
+        message = outcome.diagnostics.front().text();
+    } else {
+        return "null";
+    }
+    std::string out;
+    {
+        JsonObject object(out);
+        object.add("code", code);
+        object.add("message", message);
+    }
+    return out;
 }
 
 std::string outcomeJson(const CommandContext& context, const CheckOutcome& outcome) {
@@ -43,7 +73,7 @@ std::string outcomeJson(const CommandContext& context, const CheckOutcome& outco
         object.addJson("api", apiReferenceJson(context, outcome.apiKey, outcome.version));
         object.add("outcome", checkResultName(outcome.result));
         object.add("expected", outcome.expected);
-        object.addJson("error", outcome.failure ? transportErrorJson(*outcome.failure) : "null");
+        object.addJson("error", errorJson(context, outcome));
         object.addJson("errors", errorFindingsJson(context, outcome.errors));
         object.add("unread", outcome.unread);
         object.addKey("diagnostics");
@@ -96,6 +126,8 @@ void CheckReport::add(const CheckOutcome& outcome) {
     m_context.streams.out.flush();
     m_answered += outcome.result == CheckResult::Answered ? 1 : 0;
     m_refused += !bad && !skipped && outcome.result != CheckResult::Answered ? 1 : 0;
+    m_mutating += skipped && outcome.note == kSkippedMutating ? 1 : 0;
+    m_throwaway += skipped && outcome.note == kSkippedThrowaway ? 1 : 0;
     m_cases.push_back({outcome.apiName, fmt::format("v{}", outcome.version), bad ? happened : std::string(), skipped});
 }
 
@@ -105,6 +137,14 @@ void CheckReport::finish() const {
     const auto skipped = std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return each.skipped; });
     m_context.remark(fmt::format("{} versions: {} answered, {} refused as expected, {} skipped, {} not as expected",
                                  m_cases.size(), m_answered, m_refused, skipped, bad));
+    if (m_mutating > 0) {
+        m_context.remark(fmt::format("not tried: {} that change the cluster; --yes tries them", m_mutating));
+    }
+    if (m_throwaway > 0) {
+        m_context.remark(fmt::format("not tried: {} that act on the broker itself; --yes --throwaway tries them, on a "
+                                     "broker that may be lost",
+                                     m_throwaway));
+    }
 }
 
 std::string CheckReport::junit() const {

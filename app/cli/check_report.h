@@ -31,6 +31,8 @@ private:
     std::vector<Case> m_cases;
     std::size_t m_answered = 0;
     std::size_t m_refused = 0;
+    std::size_t m_mutating = 0;   // skipped for want of --yes
+    std::size_t m_throwaway = 0;  // skipped for want of --throwaway
 };
 
 }  // namespace brokerscope

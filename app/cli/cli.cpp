@@ -1,11 +1,13 @@
 #include "app/cli/cli.h"
 
+#include "app/cli/cluster_options.h"
 #include "app/cli/command_context.h"
 #include "app/cli/command_table.h"
 #include "core/base/nearest_name.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <fmt/format.h>
 #include <ostream>
 
 namespace brokerscope {
@@ -47,7 +49,9 @@ void addConnectionOptions(CLI::App& app, ConnectionOptions& options) {
     app.add_option("--timeout", options.timeout, "How long to wait for each answer: 500ms, 30s, 2m (default 30s)")
         ->group(kConnection)
         ->type_name("TIME");
-    app.add_option("--client-id", options.clientId, "ClientId in request headers (default bscope)")
+    app.add_option_function<std::string>(
+           "--client-id", [&options](const std::string& id) { options.clientId = id; },
+           "ClientId in request headers (default bscope)")
         ->group(kConnection)
         ->type_name("ID");
     app.add_option("--resolve", options.resolve, "Connect to the second address instead of the first; may repeat")
@@ -101,6 +105,38 @@ std::string unknownOption(const CLI::App& app, const CLI::App* command, const st
     return {};
 }
 
+// "--color: sometimes not in {auto,always,never}" and "--repeat: Value 0 not in range 1 to 9" as our own options say
+// it; empty: the text is neither.
+std::string sentenceOfValue(const std::string& text) {
+    constexpr std::string_view kRange = " not in range ";
+    constexpr std::string_view kSet = " not in {";
+    constexpr std::string_view kValue = "Value ";
+    const std::size_t colon = text.find(": ");
+    const bool isRange = text.find(kRange) != std::string::npos;
+    const std::size_t notIn = isRange ? text.find(kRange) : text.find(kSet);
+    if (colon == std::string::npos || notIn == std::string::npos || notIn < colon) {
+        return {};
+    }
+    const std::size_t begin = colon + 2 + (isRange ? kValue.size() : 0);
+    const std::string value = text.substr(begin, notIn - begin);
+    std::string allowed = text.substr(notIn + (isRange ? kRange.size() : kSet.size()));
+    if (!isRange) {
+        allowed.pop_back();
+    }
+    for (std::size_t at = allowed.find(','); at != std::string::npos; at = allowed.find(',', at + 2)) {
+        allowed.replace(at, 1, ", ");
+    }
+    return fmt::format("{}: \"{}\" is not {}{}", text.substr(0, colon), value, isRange ? "within " : "one of ",
+                       allowed);
+}
+
+// The sentence about arguments that no command takes.
+std::string sentenceOfExtras(const std::string& text) {
+    const std::size_t colon = text.find(": ");
+    return colon == std::string::npos ? text
+                                      : fmt::format("\"{}\" is more than is wanted here", text.substr(colon + 2));
+}
+
 // CLI11's own sentences, and ours where those are hard to read.
 std::string sentenceOf(const CLI::App& app, const CLI::App* command, const CLI::ParseError& error,
                        const std::vector<std::string>& arguments) {
@@ -108,7 +144,10 @@ std::string sentenceOf(const CLI::App& app, const CLI::App* command, const CLI::
     const std::string text = error.what();
     if (code == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
         const std::string unknown = unknownOption(app, command, arguments);
-        return unknown.empty() ? text : unknown;
+        return unknown.empty() ? sentenceOfExtras(text) : unknown;
+    }
+    if (std::string sentence = sentenceOfValue(text); !sentence.empty()) {
+        return sentence;
     }
     constexpr std::string_view kCannotConvert = "Could not convert: ";
     const std::size_t equals = text.find(" = ");
@@ -184,9 +223,13 @@ int runCli(const std::vector<std::string>& arguments, const CliStreams& streams)
     if (const auto prepared = context.prepare(); !prepared) {
         return context.fail(prepared.error());
     }
+    if (const auto checked = checkConnectionOptions(context); !checked) {
+        return context.fail(checked.error());
+    }
     const int status = action();
     streams.out.flush();
-    return status;
+    // Whoever reads it has not got all of it.
+    return streams.out ? status : context.fail(kUsageError, "the output could not be written");
 }
 
 }  // namespace brokerscope

@@ -22,8 +22,8 @@ struct GlobalOptions {
 struct ConnectionOptions {
     std::string bootstrap;
     std::string timeout = "30s";
-    std::string clientId;
-    std::vector<std::string> resolve;  // HOST:PORT=HOST:PORT
+    std::optional<std::string> clientId;  // absent: bscope
+    std::vector<std::string> resolve;     // HOST:PORT=HOST:PORT
     bool readOnly = false;
     bool yes = false;
     bool noNegotiation = false;

@@ -44,23 +44,24 @@ Result<std::chrono::milliseconds> parseDuration(std::string_view option, std::st
                    {std::string(option), std::string(text), "a time such as 500ms, 30s or 2m"});
 }
 
-Result<ClusterSettings> clusterSettings(const CommandContext& context) {
+namespace {
+
+Result<ClusterSettings> readSettings(const CommandContext& context) {
     const ConnectionOptions& options = context.connection;
-    if (options.bootstrap.empty()) {
-        return failure(MessageId::Other, {"which broker? Give --bootstrap HOST:PORT"});
-    }
     ClusterSettings settings;
-    auto bootstrap = Endpoint::parseList(options.bootstrap);
-    if (!bootstrap) {
-        return failure(MessageId::InvalidValue, {"--bootstrap", options.bootstrap, "HOST:PORT[,HOST:PORT]"});
+    if (!options.bootstrap.empty()) {
+        auto bootstrap = Endpoint::parseList(options.bootstrap);
+        if (!bootstrap) {
+            return failure(MessageId::InvalidValue, {"--bootstrap", options.bootstrap, "HOST:PORT[,HOST:PORT]"});
+        }
+        settings.bootstrap = std::move(*bootstrap);
     }
-    settings.bootstrap = std::move(*bootstrap);
     const auto timeout = parseDuration("--timeout", options.timeout);
     if (!timeout) {
         return tl::unexpected<Error>(timeout.error());
     }
     settings.timeout = *timeout;
-    settings.clientId = options.clientId.empty() ? "bscope" : options.clientId;
+    settings.clientId = options.clientId.value_or("bscope");
     for (const std::string& resolve : options.resolve) {
         if (const auto read = readResolve(settings, resolve); !read) {
             return tl::unexpected<Error>(read.error());
@@ -68,21 +69,38 @@ Result<ClusterSettings> clusterSettings(const CommandContext& context) {
     }
     settings.negotiate = !options.noNegotiation;
     settings.readOnly = options.readOnly;
-    settings.limits = context.limits;
-    settings.schemas = context.choice();
-    settings.registry = context.loadedRegistry();
     return settings;
 }
 
-bool mayChangeCluster(const CommandContext& context, const std::string& what) {
+}  // namespace
+
+Result<void> checkConnectionOptions(const CommandContext& context) {
+    const auto settings = readSettings(context);
+    return settings ? Result<void>() : tl::unexpected<Error>(settings.error());
+}
+
+Result<ClusterSettings> clusterSettings(const CommandContext& context) {
+    if (context.connection.bootstrap.empty()) {
+        return failure(MessageId::Other, {"which broker? Give --bootstrap HOST:PORT"});
+    }
+    auto settings = readSettings(context);
+    if (settings) {
+        settings->limits = context.limits;
+        settings->schemas = context.choice();
+        settings->registry = context.loadedRegistry();
+    }
+    return settings;
+}
+
+bool mayChangeCluster(const CommandContext& context, const std::string& sentence) {
     if (context.connection.yes) {
         return true;
     }
     if (!context.streams.inIsTerminal) {
-        context.fail(kUsageError, what + " changes the cluster; give --yes to send it");
+        context.fail(kUsageError, sentence + "; give --yes to send it");
         return false;
     }
-    context.streams.err << what << " changes the cluster. Send it? [y/N] " << std::flush;
+    context.streams.err << sentence << ". Send it? [y/N] " << std::flush;
     std::string answer;
     std::getline(context.streams.in, answer);
     return answer == "y" || answer == "Y" || answer == "yes";

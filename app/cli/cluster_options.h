@@ -12,11 +12,15 @@ namespace brokerscope {
 // is missing.
 Result<ClusterSettings> clusterSettings(const CommandContext& context);
 
+// Whether the connection options can be read; an absent --bootstrap can. Commands that need no broker accept them too.
+// Errors: InvalidValue naming the option.
+Result<void> checkConnectionOptions(const CommandContext& context);
+
 // "500ms", "30s", "2m", "30" (seconds); above zero. Errors: InvalidValue.
 Result<std::chrono::milliseconds> parseDuration(std::string_view option, std::string_view text);
 
-// Whether a request that changes the cluster may be sent: yes with --yes, by asking on a terminal otherwise, and no
-// without one.
-bool mayChangeCluster(const CommandContext& context, const std::string& what);
+// Whether what may change the cluster may be sent: yes with --yes, by asking on a terminal otherwise, and no without
+// one. `sentence` says why one is asked: "CreateTopics changes the cluster".
+bool mayChangeCluster(const CommandContext& context, const std::string& sentence);
 
 }  // namespace brokerscope

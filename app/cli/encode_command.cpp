@@ -30,7 +30,7 @@ Examples:
 struct EncodeOptions {
     std::string name;
     std::optional<int> version;
-    std::string body;
+    std::optional<std::string> body;
     std::string header;
     bool frame = false;
     std::optional<std::int32_t> size;
@@ -75,7 +75,12 @@ int run(const CommandContext& context, const EncodeOptions& options) {
     if (!layout) {
         return context.fail(layout.error());
     }
-    const auto body = readJsonOption(options.body, context.streams.in, context.limits.jsonInput);
+    const bool framed = options.frame || !options.header.empty();
+    if (options.size && !framed) {
+        return context.fail(kUsageError, "--size is the size prefix of a frame: give --frame too");
+    }
+    const auto body = options.body ? readJsonOption(*options.body, context.streams.in, context.limits.jsonInput)
+                                   : Result<std::string>(std::string());
     if (!body) {
         return context.fail(body.error());
     }
@@ -83,7 +88,7 @@ int run(const CommandContext& context, const EncodeOptions& options) {
     order.name = (*layout)->spec->name;
     order.version = (*layout)->version;
     order.body = *body;
-    order.frame = options.frame || !options.header.empty();
+    order.frame = framed;
     order.header = options.header;
     order.clientId = context.connection.clientId;
     order.size = options.size;
@@ -113,8 +118,9 @@ void addEncodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
         ->required();
     command->add_option("--version", options->version, "Version of the message")->type_name("N")->required();
     command
-        ->add_option("--body", options->body,
-                     "File with the body as JSON, - for standard input, or the JSON itself (default: all defaults)")
+        ->add_option_function<std::string>(
+            "--body", [options](const std::string& text) { options->body = text; },
+            "File with the body as JSON, - for standard input, or the JSON itself (default: all defaults)")
         ->type_name("FILE");
     command->add_option("--header", options->header, "Fields of the header as JSON; implies --frame")
         ->type_name("JSON");

@@ -1,5 +1,6 @@
 #include "app/cli/exchange_output.h"
 
+#include "app/cli/record_set_output.h"
 #include "app/cli/tree_output.h"
 #include "core/text/annotated_hex.h"
 #include "core/text/decode_answer.h"
@@ -9,6 +10,7 @@
 #include "core/value/json_text.h"
 #include "core/value/json_writer.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -19,13 +21,19 @@ std::string codeName(const CommandContext& context, std::int16_t code) {
     return info != nullptr ? info->name : "unknown";
 }
 
-void printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown) {
+// `request` is the tree of what `tree` answers; null: it answers nothing.
+void printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown,
+               const std::shared_ptr<const ValueTree>& request = nullptr) {
     const auto line = [&context](std::string_view text) { context.line(text); };
     const NodeRef root = NodeRef::root(tree);
+    const NestedOpener opener(context.registry(), context.choice(), context.limits);
+    NestedView nested{&opener, {}};
+    nested.context.request = request != nullptr ? bodyNode(NodeRef::root(request)) : NodeRef();
     if (shown.hex) {
-        writeAnnotatedHex(root, {context.readable(), context.colours()}, line);
+        writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
     } else {
-        writeTree(root, context.readable(), line);
+        writeTree(root, context.readable(), line, nested);
+        printRecordSets(context, root, nullptr);
     }
 }
 
@@ -111,16 +119,30 @@ std::string exchangeHeading(const CommandContext& context, const Exchange& excha
     return line + fmt::format(", {} bytes sent, {} received", exchange.requestBytes(), exchange.responseBytes());
 }
 
-void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent) {
+void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent,
+                  const ValueTree* printed) {
+    const auto isPrinted = [printed](const Diagnostic& note) {
+        return printed != nullptr && std::any_of(printed->diagnostics.begin(), printed->diagnostics.end(),
+                                                 [&note](const NodeDiagnostic& each) {
+                                                     return each.diagnostic.id == note.id &&
+                                                            each.diagnostic.arguments == note.arguments;
+                                                 });
+    };
+    const auto isFailure = [&exchange](const Diagnostic& note) {
+        return exchange.failure && note.id == exchange.failure->error.id &&
+               note.arguments == exchange.failure->error.arguments;
+    };
     const auto line = [&](std::string_view text) { context.line(fmt::format("{}{}", indent, text)); };
     if (exchange.noResponseByDesign) {
         line("no response by design (acks=0)");
     }
     for (const Diagnostic& note : exchange.notes) {
-        line(fmt::format("! {}: {}", severityName(note.severity), note.text()));
+        if (!isPrinted(note) && !isFailure(note)) {
+            line("! " + (note.span.length > 0 ? diagnosticLine(note) : problemLine(note)));
+        }
     }
     if (exchange.failure) {
-        line("! " + exchange.failure->text());
+        line("! " + errorLine(exchange.failure->error));
         if (exchange.failure->cause && !exchange.failure->cause->logLine.empty()) {
             line("  look in the broker's log for: " + exchange.failure->cause->logLine);
         }
@@ -200,6 +222,34 @@ void addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
     object.addJson("timing", timingJson(shown));
 }
 
+std::string unreachedJson(const Error& error, const std::vector<Diagnostic>& remarks) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.addJson("error", transportErrorJson({error, std::nullopt}));
+        object.addKey("diagnostics");
+        appendDiagnosticsJson(out, remarks);
+    }
+    return out;
+}
+
+std::string unsentJson(const CommandContext& context, std::optional<std::int16_t> apiKey, const Error& error,
+                       const std::vector<Diagnostic>& remarks) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.addNull("broker");
+        object.addJson("api", apiReferenceJson(context, apiKey, std::nullopt));
+        object.addNull("correlationId");
+        object.addNull("request");
+        object.addNull("response");
+        object.addJson("error", transportErrorJson({error, std::nullopt}));
+        object.addKey("diagnostics");
+        appendDiagnosticsJson(out, remarks);
+    }
+    return out;
+}
+
 std::string exchangeJson(const CommandContext& context, const SendResult& sent) {
     std::string out;
     {
@@ -220,10 +270,11 @@ void printExchange(const CommandContext& context, const SendResult& sent, const 
     if (shown.request && sent.request != nullptr) {
         printTree(context, sent.request, shown);
     }
-    if ((shown.response || (shown.hex && !shown.request)) && sent.response != nullptr) {
-        printTree(context, sent.response, shown);
+    const bool printsResponse = (shown.response || (shown.hex && !shown.request)) && sent.response != nullptr;
+    if (printsResponse) {
+        printTree(context, sent.response, shown, sent.request);
     }
-    printOutcome(context, exchange);
+    printOutcome(context, exchange, {}, printsResponse ? sent.response.get() : nullptr);
     if (shown.timing) {
         const ExchangeTiming timing = timingOf(exchange.times);
         const auto milliseconds = [](double value) {

@@ -25,11 +25,20 @@ void addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
 // "Metadata v12, broker 1 127.0.0.1:9092, correlation id 3, 41 bytes sent, 142 received"; `who` stands where the broker
 // does.
 std::string exchangeHeading(const CommandContext& context, const Exchange& exchange, std::string_view who);
-// Lines about what was odd or went wrong, each behind `indent`.
-void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent = {});
+// Lines about what was odd or went wrong, each behind `indent`. What the printed tree of the answer has said already is
+// left out; null: none was printed.
+void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent = {},
+                  const ValueTree* printed = nullptr);
 
 // One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given.
 std::string exchangeJson(const CommandContext& context, const SendResult& sent);
+
+// What stands for the JSON object of a live command that ends without one: {"error":{…},"diagnostics":[…]}; of `send`
+// with the API that was meant and, as in its object, "request" and "response" (null). `remarks` are those of the last
+// exchange.
+std::string unreachedJson(const Error& error, const std::vector<Diagnostic>& remarks);
+std::string unsentJson(const CommandContext& context, std::optional<std::int16_t> apiKey, const Error& error,
+                       const std::vector<Diagnostic>& remarks);
 
 // One exchange for people: a heading, then the parts that are to be shown.
 void printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown);

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <istream>
 #include <iterator>
+#include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace brokerscope {
 namespace {
@@ -44,7 +46,12 @@ Result<std::string> readInput(const std::string& path, std::istream& in, std::ui
 }
 
 Result<std::string> readJsonOption(const std::string& option, std::istream& in, std::uint64_t limit) {
-    if (option.empty() || option.front() == '{') {
+    if (option.empty()) {
+        return failure(MessageId::Other, {"the JSON is empty; {} stands for all defaults"});
+    }
+    std::error_code code;
+    const bool looksLikeJson = std::string_view("{[\"").find(option.front()) != std::string_view::npos;
+    if (looksLikeJson || (nlohmann::json::accept(option) && !std::filesystem::exists(option, code))) {
         return option;
     }
     auto text = readInput(option, in, limit);

@@ -1,6 +1,7 @@
 #include "app/cli/live_cluster.h"
 
 #include "app/cli/cluster_options.h"
+#include "app/cli/exchange_output.h"
 #include "core/exchange/exchange.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
@@ -12,6 +13,8 @@
 
 namespace brokerscope {
 namespace {
+
+constexpr int kApiVersions = 18;
 
 // Qt keeps references to both.
 int g_argumentCount = 1;
@@ -41,13 +44,39 @@ int LiveCluster::connect(const CommandContext& context) {
     auto connecting = m_workbench->connectToCluster(std::move(*settings));
     connecting.waitForFinished();
     const Result<ClusterView> view = connecting.result();
-    if (!view) {
-        context.fail(kNoAnswer, sentenceOf(view.error()));
-        tellLastAnswer(context);
-        return kNoAnswer;
+    if (view) {
+        m_view = *view;
+        return kDone;
     }
-    m_view = *view;
-    return kDone;
+    const std::string sentence = sentenceOf(view.error());
+    if (hasListedVersions()) {
+        auto reaching = m_workbench->reachCluster(*clusterSettings(context));
+        reaching.waitForFinished();
+        if (const Result<ClusterView> reached = reaching.result()) {
+            context.remark("bscope: the cluster's metadata is not known: " + sentence);
+            m_view = *reached;
+            return kDone;
+        }
+    }
+    fail(context, view.error());
+    tellLastAnswer(context);
+    return kNoAnswer;
+}
+
+bool LiveCluster::hasListedVersions() const {
+    const auto exchanges = m_workbench->exchanges()->since({});
+    return std::any_of(exchanges.begin(), exchanges.end(), [](const std::shared_ptr<const Exchange>& exchange) {
+        return exchange->apiKey == kApiVersions && !exchange->failure && exchange->errors.isEmpty();
+    });
+}
+
+int LiveCluster::fail(const CommandContext& context, const Error& error) const {
+    context.fail(kNoAnswer, sentenceOf(error));
+    if (context.global.format == "json") {
+        const auto last = lastExchange();
+        context.line(unreachedJson(error, last != nullptr && last->failure ? last->notes : std::vector<Diagnostic>()));
+    }
+    return kNoAnswer;
 }
 
 std::shared_ptr<const Exchange> LiveCluster::lastExchange() const {
@@ -82,14 +111,21 @@ void LiveCluster::tellLastAnswer(const CommandContext& context) const {
 
 int LiveCluster::readVersions(const CommandContext& context,
                               std::vector<std::shared_ptr<const BrokerVersions>>& versions) {
+    if (context.connection.noNegotiation) {
+        return context.fail(kUsageError, "this asks what the brokers list first: it takes no --no-negotiation");
+    }
     if (const int status = connect(context); status != kDone) {
         return status;
+    }
+    if (m_view.snapshot == nullptr) {
+        versions.push_back(m_view.versions);
+        return kDone;
     }
     auto asking = m_workbench->brokerVersions();
     asking.waitForFinished();
     const auto answered = asking.result();
     if (!answered) {
-        return context.fail(kNoAnswer, errorLine(answered.error()));
+        return fail(context, answered.error());
     }
     for (const auto& broker : *answered) {
         if (broker->failure) {
@@ -100,7 +136,7 @@ int LiveCluster::readVersions(const CommandContext& context,
         }
     }
     if (versions.empty()) {
-        return context.fail(kNoAnswer, "no broker told its versions");
+        return fail(context, {MessageId::Other, {"no broker told its versions"}, std::nullopt, {}});
     }
     return kDone;
 }

@@ -16,8 +16,9 @@ public:
     LiveCluster();
     ~LiveCluster();
 
-    // Connects as the options say, or only takes the settings where ApiVersions is not to be asked. Says what went
-    // wrong on stderr and returns its status; 0: ready.
+    // Connects as the options say, or only takes the settings where ApiVersions is not to be asked. A cluster that
+    // answers ApiVersions and not Metadata is ready too, with a remark and a view without snapshot. Says what went
+    // wrong on stderr, and as JSON where that is the format, and returns its status; 0: ready.
     int connect(const CommandContext& context);
 
     Workbench& workbench() { return *m_workbench; }
@@ -28,8 +29,12 @@ public:
     // Status as connect().
     int readVersions(const CommandContext& context, std::vector<std::shared_ptr<const BrokerVersions>>& versions);
 
+    // Says that a command ends with `error`, as connect() does; status 3.
+    int fail(const CommandContext& context, const Error& error) const;
+
 private:
     std::shared_ptr<const Exchange> lastExchange() const;  // null: none
+    bool hasListedVersions() const;
     // The error, with the address that it is about.
     std::string sentenceOf(const Error& error) const;
     // The last exchange's remarks and what could be read of its answer, on stderr.

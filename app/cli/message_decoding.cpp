@@ -25,7 +25,8 @@ Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& regis
         return failure(MessageId::InvalidValue, {"frame", order.name, "a request or a response"});
     }
     if (!order.version) {
-        return failure(MessageId::InvalidValue, {"version", "", "given; the frame of a response does not say it"});
+        return failure(MessageId::JsonWrongType,
+                       {"version", "a number, which the frame of a response does not say", "nothing"});
     }
     const int apiKey = *(*spec)->apiKey;
     if (const auto layout = registry.layout(order.name, *order.version, choice); !layout && apiKey != kApiVersionsKey) {
@@ -43,10 +44,11 @@ Result<std::shared_ptr<const ValueTree>> decodeOrder(const SchemaRegistry& regis
         return decodeFrame(registry, choice, limits, order, std::move(bytes));
     }
     if (order.name.empty()) {
-        return failure(MessageId::InvalidValue, {"name", "", "given; only a request's frame says what it is"});
+        return failure(MessageId::JsonWrongType,
+                       {"name", "a definition's name, which only a request's frame says", "nothing"});
     }
     if (!order.version) {
-        return failure(MessageId::InvalidValue, {"version", "", "given; only a request's frame says it"});
+        return failure(MessageId::JsonWrongType, {"version", "a number, which only a request's frame says", "nothing"});
     }
     auto layout = registry.layout(order.name, *order.version, choice);
     if (!layout) {

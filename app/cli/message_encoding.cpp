@@ -61,8 +61,8 @@ Result<Part> readHeader(const SchemaRegistry& registry, const SchemaChoice& choi
     if (isRequest) {
         fillIn(header->draft.root, "requestApiKey", std::int64_t{*body.spec->apiKey});
         fillIn(header->draft.root, "requestApiVersion", std::int64_t{body.version});
-        if (!order.clientId.empty()) {
-            fillIn(header->draft.root, "clientId", DraftText{order.clientId});
+        if (order.clientId) {
+            fillIn(header->draft.root, "clientId", DraftText{*order.clientId});
         }
     }
     return header;

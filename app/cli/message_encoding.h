@@ -20,8 +20,8 @@ struct EncodeOrder {
     std::string_view body;    // JSON; empty: the defaults
     bool frame = false;       // with size and header; requests and responses only
     std::string_view header;  // JSON; empty: the defaults. ApiKey and ApiVersion are filled in where it leaves them out
-    std::string clientId;     // where the header leaves it out; empty: the definition's default
-    std::optional<std::int32_t> size;  // instead of the size prefix that was computed
+    std::optional<std::string> clientId;  // where the header leaves it out; absent: the definition's default
+    std::optional<std::int32_t> size;     // instead of the size prefix that was computed
 };
 
 struct EncodedMessage {

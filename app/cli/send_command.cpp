@@ -9,9 +9,11 @@
 #include "core/base/hex.h"
 #include "core/text/diagnostic_json.h"
 #include "core/topology/own_versions.h"
+#include "core/workbench/raw_request.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <fmt/format.h>
 #include <ostream>
 
 namespace brokerscope {
@@ -19,7 +21,8 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Without --version the highest stable one that both sides know; without --body the minimal request that check sends.
-Requests that change the cluster ask first on a terminal, and need --yes elsewhere.
+Requests that change the cluster, and raw bytes that cannot be read, ask first on a terminal, and need --yes elsewhere.
+With --no-negotiation versions that nobody knows are sent too, in the form of the nearest known one.
 
 Formats: text; json (one object an exchange).
 The status is 1 where the answer holds an error code or was not decoded whole, 3 where none came.
@@ -29,13 +32,15 @@ Examples:
   bscope --bootstrap 127.0.0.1:9092 send Metadata --version all --show request,response,hex
   bscope --bootstrap 127.0.0.1:9092 send CreateTopics --body topic.json --yes
   bscope --bootstrap 127.0.0.1:9092 --no-negotiation send ApiVersions --version 3 --timeout 2s
-  bscope --bootstrap 127.0.0.1:9092 send --raw 0000000f000300630000000100037530330000)";
+  bscope --bootstrap 127.0.0.1:9092 send ApiVersions --repeat 100 --pipeline 10
+  bscope --bootstrap 127.0.0.1:9092 --yes send --raw 0000000f000300630000000100037530330000)";
 
 // Everything that is to be sent, without the body, which each request gets for itself.
 struct SendPlan {
     std::int16_t apiKey = 0;
     std::string apiName;
     std::optional<ByteBuffer> raw;
+    std::vector<ByteBuffer> rawFrames;  // the same, cut as a broker does
     std::optional<std::string> body;
     RequestTarget target;
     VersionWish versions;
@@ -48,18 +53,37 @@ std::int16_t apiKeyOf(const ByteBuffer& frame) {
     return frame.size() >= 6 ? static_cast<std::int16_t>(frame[4] << 8 | frame[5]) : std::int16_t{-1};
 }
 
+// Raw bytes say everything themselves.
+Result<void> refuseBesideRaw(const SendOptions& options) {
+    for (const auto& [given, what] :
+         {std::pair{!options.name.empty(), "NAME"}, std::pair{!options.versions.empty(), "--version"},
+          std::pair{options.body.has_value(), "--body"}}) {
+        if (given) {
+            return failure(MessageId::Other, {fmt::format("give {} or --raw, not both", what)});
+        }
+    }
+    return {};
+}
+
 Result<void> readWhat(const CommandContext& context, const SendOptions& options, SendPlan& plan) {
-    if (!options.raw.empty()) {
-        auto bytes = fromHex(options.raw);
+    if (options.raw) {
+        if (auto refused = refuseBesideRaw(options); !refused) {
+            return refused;
+        }
+        auto bytes = fromHex(*options.raw);
         if (!bytes) {
             return tl::unexpected<Error>(bytes.error());
         }
+        if (bytes->empty()) {
+            return failure(MessageId::Other, {"--raw has no bytes to send"});
+        }
         plan.apiKey = apiKeyOf(*bytes);
+        plan.rawFrames = splitRequests(*bytes);
         plan.raw = std::move(*bytes);
+        return {};
     }
     if (options.name.empty()) {
-        return plan.raw ? Result<void>()
-                        : failure(MessageId::Other, {"which request? Give its name, or see bscope help send"});
+        return failure(MessageId::Other, {"which request? Give its name, or see bscope help send"});
     }
     const auto apiKey = chooseRequest(context, "NAME", options.name);
     if (!apiKey) {
@@ -96,8 +120,8 @@ Result<SendPlan> readPlan(const CommandContext& context, const SendOptions& opti
         return tl::unexpected<Error>(target.error());
     }
     plan.target = std::move(*target);
-    if (!options.body.empty()) {
-        auto body = readJsonOption(options.body, context.streams.in, context.limits.jsonInput);
+    if (options.body) {
+        auto body = readJsonOption(*options.body, context.streams.in, context.limits.jsonInput);
         if (!body) {
             return tl::unexpected<Error>(body.error());
         }
@@ -127,13 +151,13 @@ std::vector<std::optional<std::int16_t>> versionsOf(const CommandContext& contex
     return versions;
 }
 
-SendRequest makeRequest(const SendPlan& plan, std::optional<std::int16_t> version) {
+SendRequest makeRequest(const SendPlan& plan, std::optional<std::int16_t> version, const ByteBuffer* frame) {
     SendRequest request;
     request.apiKey = plan.apiKey;
     request.version = version;
     request.target = plan.target;
-    if (plan.raw) {
-        request.rawFrame = *plan.raw;
+    if (frame != nullptr) {
+        request.rawFrame = *frame;
     } else if (plan.body) {
         request.body = JsonBody{*plan.body};
     }
@@ -145,16 +169,16 @@ public:
     Sender(const CommandContext& context, const SendPlan& plan, LiveCluster& cluster)
         : m_context(context), m_plan(plan), m_cluster(cluster) {}
 
-    void one(std::optional<std::int16_t> version) {
-        auto sending = m_cluster.workbench().send(makeRequest(m_plan, version));
-        sending.waitForFinished();
-        show(sending.result());
-    }
-
-    void pipelined(std::optional<std::int16_t> version, std::uint32_t count) {
+    // All of them before the first answer is waited for.
+    void atOnce(std::optional<std::int16_t> version, std::uint32_t count) {
         std::vector<SendRequest> requests;
         for (std::uint32_t i = 0; i < count; ++i) {
-            requests.push_back(makeRequest(m_plan, version));
+            if (!m_plan.raw) {
+                requests.push_back(makeRequest(m_plan, version, nullptr));
+            }
+            for (const ByteBuffer& frame : m_plan.rawFrames) {
+                requests.push_back(makeRequest(m_plan, version, &frame));
+            }
         }
         auto sending = m_cluster.workbench().sendPipelined(std::move(requests));
         sending.waitForFinished();
@@ -168,6 +192,10 @@ public:
 private:
     void show(const Result<SendResult>& result) {
         if (!result) {
+            if (m_plan.json) {
+                m_context.line(unsentJson(m_context, m_plan.raw ? std::nullopt : std::optional(m_plan.apiKey),
+                                          result.error(), {}));
+            }
             m_status = std::max(m_status, m_context.fail(statusOfError(result.error()), errorLine(result.error())));
             return;
         }
@@ -232,13 +260,10 @@ std::vector<std::int16_t> versionsAfterConnecting(const CommandContext& context,
 int sendAll(const SendPlan& plan, const SendOptions& options, const std::vector<std::optional<std::int16_t>>& versions,
             const CommandContext& context, LiveCluster& cluster) {
     Sender sender(context, plan, cluster);
-    for (std::uint32_t round = 0; round < options.repeat; ++round) {
+    const std::uint32_t total = options.repeat == 0 ? options.pipeline : options.repeat;
+    for (std::uint32_t sent = 0; sent < total; sent += options.pipeline) {
         for (const auto& version : versions) {
-            if (options.pipeline > 1) {
-                sender.pipelined(version, options.pipeline);
-            } else {
-                sender.one(version);
-            }
+            sender.atOnce(version, std::min(options.pipeline, total - sent));
         }
     }
     return sender.status();
@@ -283,15 +308,24 @@ void addSendCommand(CLI::App& app, CommandContext& context, CommandAction& actio
     command->footer(kFooter);
     command->add_option("NAME", options->name, "The request: Metadata, MetadataRequest or its API key");
     command->add_option("--version", options->versions, "Version to send, or several of them")->type_name("N|A..B|all");
-    command->add_option("--body", options->body, "File with the body as JSON, - for standard input, or the JSON itself")
+    command
+        ->add_option_function<std::string>(
+            "--body", [options](const std::string& text) { options->body = text; },
+            "File with the body as JSON, - for standard input, or the JSON itself")
         ->type_name("FILE");
     command->add_option("--target", options->target, "auto, any, controller, a broker id or HOST:PORT (default auto)")
         ->type_name("WHO");
-    command->add_option("--raw", options->raw, "Send these bytes as they are, size prefix included")->type_name("HEX");
-    command->add_option("--repeat", options->repeat, "Send it so many times")
+    command
+        ->add_option_function<std::string>(
+            "--raw", [options](const std::string& text) { options->raw = text; },
+            "Send these bytes as they are, size prefix included; may be several frames")
+        ->type_name("HEX");
+    command
+        ->add_option("--repeat", options->repeat,
+                     "Send each request so many times in all (default: as --pipeline, or 1)")
         ->type_name("N")
         ->check(CLI::Range(1U, 1000000U));
-    command->add_option("--pipeline", options->pipeline, "Write so many at once before reading")
+    command->add_option("--pipeline", options->pipeline, "Have so many sends unanswered at once")
         ->type_name("N")
         ->check(CLI::Range(1U, 100000U));
     command

@@ -10,12 +10,12 @@ namespace brokerscope {
 // Options of `send`, as they were written.
 struct SendOptions {
     std::string name;
-    std::string versions;  // "", "N", "A..B" or "all"
-    std::string body;      // FILE, "-" or the JSON itself; empty: the minimal request
+    std::string versions;             // "", "N", "A..B" or "all"
+    std::optional<std::string> body;  // FILE, "-" or the JSON itself; absent: the minimal request
     std::string target = "auto";
-    std::string raw;
-    std::uint32_t repeat = 1;
-    std::uint32_t pipeline = 0;  // 0: one after the other
+    std::optional<std::string> raw;
+    std::uint32_t repeat = 0;    // sends of each request in all; 0: as many as --pipeline, or one
+    std::uint32_t pipeline = 1;  // unanswered ones at once
     std::string show = "response";
 };
 

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace brokerscope {
@@ -123,6 +124,163 @@ TEST_F(BadPeers, AWrongCorrelationIdIsSaid) {
     const auto object = exchange(peer);
     ASSERT_FALSE(object["diagnostics"].empty());
     EXPECT_EQ(object["diagnostics"][0]["code"], "CORRELATION_UNEXPECTED");
+    EXPECT_EQ(object["diagnostics"][0]["offset"], 4);
+    // What came is shown as the answer that it can but be.
+    EXPECT_EQ(object["error"]["code"], "CORRELATION_UNEXPECTED");
+    EXPECT_EQ(object["responseBytes"], 14);
+    EXPECT_TRUE(object["response"].is_object());
+}
+
+// Lists ApiVersions 0, Metadata 0-1 and CreateTopics 2, and closes on everything but the first.
+void answerVersionsOnly(QTcpSocket& socket, const ByteBuffer& frame) {
+    if (frame[5] != 18) {
+        socket.disconnectFromHost();
+        return;
+    }
+    ByteBuffer answer =
+        *fromHex(frame[7] == 0 ? "0000001c 00000000 0000 00000003 000300000001 001200000000 001300020002"
+                               : "00000010 00000000 0023 00000001 001200000000");
+    std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+    writeBytes(socket, answer);
+}
+
+TEST_F(BadPeers, WhatNeedsNoMetadataWorksWithoutIt) {
+    const StubPeer peer(answerVersionsOnly);
+    for (const std::vector<std::string>& target : {std::vector<std::string>{}, {"--target", "any"}}) {
+        const CliRun run = send(peer, target);
+        EXPECT_EQ(run.status, 0) << run.err;
+        EXPECT_THAT(run.out, HasSubstr("ApiVersions v0"));
+        EXPECT_THAT(run.err, HasSubstr("the cluster's metadata is not known"));
+    }
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"check", "ApiVersions"}, {"versions"}}) {
+        std::vector<std::string> arguments{"--bootstrap", address(peer), "--timeout", "500ms"};
+        arguments.insert(arguments.end(), command.begin(), command.end());
+        const CliRun run = runBscope(arguments);
+        EXPECT_EQ(run.status, 0) << command.front() << ": " << run.err;
+        EXPECT_THAT(run.out, HasSubstr("ApiVersions")) << command.front();
+    }
+    const CliRun metadata =
+        runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "--format", "json", "send", "Metadata"});
+    EXPECT_EQ(metadata.status, 3);
+    EXPECT_EQ(nlohmann::json::parse(metadata.out)["error"]["code"], "CONNECTION_CLOSED");
+}
+
+TEST_F(BadPeers, RefusalsAndClosesHaveAnErrorInChecks) {
+    const StubPeer peer(answerVersionsOnly);
+    const CliRun run = runBscope(
+        {"--bootstrap", address(peer), "--timeout", "500ms", "--format", "json", "check", "Metadata", "ApiVersions"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    std::istringstream lines(run.out);
+    std::map<std::string, nlohmann::json> outcomes;
+    for (std::string line; std::getline(lines, line);) {
+        auto outcome = nlohmann::json::parse(line);
+        outcomes[outcome["api"]["name"].get<std::string>()] = outcome;
+    }
+    EXPECT_EQ(outcomes["Metadata"]["outcome"], "closed");
+    EXPECT_EQ(outcomes["Metadata"]["error"]["code"], "CONNECTION_CLOSED");
+    EXPECT_TRUE(outcomes["ApiVersions"]["error"].is_null());
+}
+
+TEST_F(BadPeers, WhatACheckLeavesOutIsCountedWithTheOptionThatTriesIt) {
+    const StubPeer peer(answerVersionsOnly);
+    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "check", "CreateTopics"});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_THAT(run.err, HasSubstr("not tried: 1 that change the cluster; --yes tries them"));
+}
+
+TEST_F(BadPeers, AnAnswerWithAWrongIdDoesNotDecode) {
+    const StubPeer peer([](QTcpSocket& socket, const ByteBuffer& frame) {
+        if (frame[5] == 18) {
+            answerVersionsOnly(socket, frame);
+            return;
+        }
+        ByteBuffer answer = *fromHex("00000010 00000000 00000000 00000000 00000000");
+        answer[7] = static_cast<std::uint8_t>(frame[11] + 50);
+        writeBytes(socket, answer);
+    });
+    // Long enough to be noticed if it were waited for.
+    const CliRun run =
+        runBscope({"--bootstrap", address(peer), "--timeout", "60s", "--format", "json", "check", "Metadata"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    const auto outcome = nlohmann::json::parse(run.out.substr(0, run.out.find('\n')));
+    EXPECT_EQ(outcome["outcome"], "undecodable");
+    EXPECT_EQ(outcome["error"]["code"], "CORRELATION_UNEXPECTED");
+    const auto& remarks = outcome["diagnostics"];
+    EXPECT_TRUE(std::any_of(remarks.begin(), remarks.end(), [](const nlohmann::json& remark) {
+        return remark["code"] == "CORRELATION_UNEXPECTED" && remark["offset"] == 4;
+    })) << remarks;
+}
+
+TEST_F(BadPeers, NegotiationThatWasForbiddenIsNotBlamedOnBrokers) {
+    const StubPeer peer(answerVersionsOnly);
+    for (const char* command : {"versions", "apis", "check"}) {
+        const CliRun run = runBscope({"--bootstrap", address(peer), "--no-negotiation", command});
+        EXPECT_EQ(run.status, 2) << command;
+        EXPECT_THAT(run.err, HasSubstr("it takes no --no-negotiation")) << command;
+    }
+}
+
+// --repeat says how many in all, --pipeline how many of them at once.
+TEST_F(BadPeers, RepeatIsTheNumberOfSends) {
+    const StubPeer peer(answerVersionsOnly);
+    const auto count = [&peer](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"--no-negotiation", "--version", "0", "--format", "json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const CliRun run = send(peer, arguments);
+        EXPECT_EQ(run.status, 0) << run.err;
+        return std::count(run.out.begin(), run.out.end(), '\n');
+    };
+    EXPECT_EQ(count({"--repeat", "6", "--pipeline", "3"}), 6);
+    EXPECT_EQ(count({"--repeat", "5", "--pipeline", "3"}), 5);
+    EXPECT_EQ(count({"--pipeline", "3"}), 3);
+    EXPECT_EQ(count({}), 1);
+}
+
+TEST_F(BadPeers, EveryRawFrameHasItsAnswer) {
+    const StubPeer peer(answerVersionsOnly);
+    const std::string frame = "0000000c 0012 0000 00000007 0002 6364 ";
+    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "--no-negotiation", "--format",
+                                  "json", "send", "--raw", frame + "0000000c 0012 0000 00000008 0002 6364"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.out, AllOf(HasSubstr("\"correlationId\":7"), HasSubstr("\"correlationId\":8")));
+}
+
+TEST_F(BadPeers, AVersionThatNobodyHasIsSentWithoutNegotiation) {
+    const StubPeer peer(answerVersionsOnly);
+    const CliRun run = send(peer, {"--no-negotiation", "--version", "99", "--format", "json"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_EQ(nlohmann::json::parse(run.out)["api"]["version"], 99);
+    EXPECT_THAT(run.err, HasSubstr("has no version 99"));
+    EXPECT_EQ(send(peer, {"--version", "99"}).status, 2);
+}
+
+TEST_F(BadPeers, FallbackIsSaidOnce) {
+    const StubPeer peer(answerVersionsOnly);
+    const std::string out = send(peer, {"--no-negotiation", "--version", "4"}).out;
+    const std::size_t first = out.find("fallback v0");
+    ASSERT_NE(first, std::string::npos) << out;
+    EXPECT_EQ(out.find("fallback v0", first + 1), std::string::npos) << out;
+}
+
+TEST_F(BadPeers, TheConnectTimeIsThatOfTheExchangeThatOpenedTheConnection) {
+    const StubPeer peer(answerVersionsOnly);
+    const CliRun run = send(peer, {"--no-negotiation", "--version", "0", "--format", "json"});
+    EXPECT_TRUE(nlohmann::json::parse(run.out)["timing"]["connectMs"].is_number()) << run.out;
+}
+
+TEST_F(BadPeers, FailuresAreJsonToo) {
+    for (const char* command : {"versions", "apis", "check"}) {
+        const CliRun run = runBscope({"--bootstrap", "127.0.0.1:1", "--timeout", "2s", "--format", "json", command});
+        EXPECT_EQ(run.status, 3) << command;
+        EXPECT_EQ(nlohmann::json::parse(run.out)["error"]["code"], "CONNECT_FAILED") << command;
+    }
+}
+
+TEST_F(BadPeers, WhatWasDialledIsNamed) {
+    const CliRun run = runBscope(
+        {"--bootstrap", "broker:9092", "--resolve", "broker:9092=127.0.0.1:1", "--timeout", "2s", "versions"});
+    EXPECT_EQ(run.status, 3);
+    EXPECT_THAT(run.err, HasSubstr("cannot connect to broker:9092 at 127.0.0.1:1"));
 }
 
 TEST_F(BadPeers, TheReadablePartOfACutAnswerIsShown) {
