@@ -217,6 +217,7 @@ void KafkaConversation::request(CapturedFrame frame, std::optional<Diagnostic> i
     m_pending.push_back(std::move(pending));
     RequestContext context;
     context.token = m_token;
+    context.watched = true;
     m_decoder->requestFrame(frame.bytes, context, timeOf(frame.last));
     collect(nullptr);
     limitPending();

@@ -47,7 +47,7 @@ ConnectionDecoder::ConnectionDecoder(const SchemaRegistry& registry, ConnectionF
 
 void ConnectionDecoder::requestBytes(ByteView bytes, StreamTime now) {
     while (const auto frame = m_requests.next(bytes, now)) {
-        requestFrame(frame->bytes, {}, frame->first);
+        requestFrame(frame->bytes, {.watched = true}, frame->first);
     }
 }
 
@@ -68,11 +68,11 @@ void ConnectionDecoder::requestFrame(std::shared_ptr<const ByteBuffer> frame, co
     }
     read(exchange, m_sasl.tokensFlow());
     if (!exchange.noResponseByDesign) {
-        m_waiting.push_back({std::move(exchange), false});
-    } else if (context.token != 0) {
-        m_beingWritten.push_back(std::move(exchange));
-    } else {
+        m_waiting.push_back({std::move(exchange), context.watched, false});
+    } else if (context.watched) {
         finish(std::move(exchange));
+    } else {
+        m_beingWritten.push_back(std::move(exchange));
     }
     allowTokens();
 }
@@ -282,7 +282,7 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
         {std::to_string(correlationId), someoneWaits ? std::to_string(*oldest->exchange.correlationId) : "none"});
     note.span = {BufferId::Main, kPrefix, std::min(frame.bytes->size() - kPrefix, kPrefix)};
     note.path = "header.correlationId";
-    if (someoneWaits && m_waiting.size() == 1 && oldest->exchange.token != 0) {
+    if (someoneWaits && m_waiting.size() == 1 && !oldest->watched) {
         answerWithWrongId(oldest, frame, std::move(note));
         return;
     }

@@ -31,6 +31,7 @@ struct RequestContext {
     bool internal = false;
     std::int64_t queuedNs = -1;
     std::int64_t connectNs = -1;
+    bool watched = false;  // somebody else's request: nobody tells when it is written
 };
 
 // Turns the two byte streams of one connection into exchanges. No sockets, no clock: bytes and times in, exchanges out.
@@ -81,6 +82,7 @@ public:
 private:
     struct Waiting {
         Exchange exchange;
+        bool watched = false;
         bool givenUp = false;
     };
 
