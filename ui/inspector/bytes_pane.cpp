@@ -1,11 +1,11 @@
 #include "ui/inspector/bytes_pane.h"
 
-#include "core/value/node_lookup.h"
 #include "ui/hexview/hex_view.h"
+#include "ui/inspector/buffer_tabs.h"
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
-#include "ui/inspector/node_link.h"
+#include "ui/models/open_document.h"
 #include "ui/models/value_format.h"
 #include "ui/widgets/title_bar.h"
 
@@ -17,12 +17,26 @@
 
 namespace brokerscope {
 
-QString placeText(const NodeRef& node) {
+namespace {
+
+std::string fullPath(const OpenDocument& document, const NodeRef& node) {
+    const DocumentPart* part = document.partOf(node);
+    const std::string path = node.path();
+    if (part == nullptr || part->parent == nullptr) {
+        return path;
+    }
+    const std::string outer = fullPath(document, part->owner);
+    return path.empty() ? outer : outer + '.' + path;
+}
+
+}  // namespace
+
+QString placeText(const OpenDocument& document, const NodeRef& node) {
     if (!node.isValid()) {
         return {};
     }
     const ByteSpan span = node.span();
-    const std::string path = node.path();
+    const std::string path = fullPath(document, node);
     const QString name = QString::fromStdString(path.empty() || node.kind() == NodeKind::Tags ? node.name() : path);
     return BytesPane::tr("%1 · offset %2, %3")
         .arg(name)
@@ -35,6 +49,7 @@ BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidge
     , m_link(link)
     , m_title(tr("Message"))
     , m_bar(new TitleBar({}, TitleBar::Height::Header))
+    , m_tabs(new BufferTabs)
     , m_hex(new HexView)
     , m_explanation(new ExplanationPane(registry))
     , m_splitter(new QSplitter(Qt::Vertical)) {
@@ -47,8 +62,11 @@ BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidge
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_bar);
+    layout->addWidget(m_tabs);
     layout->addWidget(m_splitter, 1);
     setUpHex();
+    connect(m_tabs, &BufferTabs::bufferChosen, this, &BytesPane::showBuffer);
+    connect(m_tabs, &BufferTabs::originWanted, this, &BytesPane::goToOrigin);
     connect(&m_link, &SelectionLink::selectionChanged, this, &BytesPane::showSelection);
     connect(&m_link, &SelectionLink::hoverChanged, this, &BytesPane::showHover);
     setTree(nullptr);
@@ -60,21 +78,73 @@ void BytesPane::setUpHex() {
     connect(m_hex, &HexView::byteSelected, this, &BytesPane::selectByte);
     connect(m_hex, &HexView::byteHovered, this, &BytesPane::hoverByte);
     connect(m_hex, &HexView::rangeSelected, this, [this](quint64 offset, quint64 length) {
-        if (m_tree != nullptr && length > 1) {
-            m_explanation->explainRange(m_tree, {BufferId::Main, offset, length});
+        if (m_document != nullptr && length > 1) {
+            m_explanation->explainRange(m_document, {m_buffer, offset, length});
         }
     });
     connect(m_hex, &QWidget::customContextMenuRequested, this, &BytesPane::showMenu);
 }
 
 void BytesPane::setTree(std::shared_ptr<const ValueTree> tree) {
-    m_tree = std::move(tree);
-    m_hex->setBytes(m_tree != nullptr ? m_tree->bytes : nullptr);
-    m_hex->setHighlightSource(
-        [tree = m_tree](std::uint64_t from, std::uint64_t to) { return hexLooks(tree, from, to); });
-    m_bar->setHeading(m_title);
-    m_bar->setStatus(m_tree == nullptr ? QString() : countText(m_tree->bytes->size(), tr("byte"), tr("bytes")));
+    setDocument(tree != nullptr ? std::make_shared<OpenDocument>(std::move(tree)) : nullptr);
+}
+
+void BytesPane::setDocument(std::shared_ptr<OpenDocument> document) {
+    if (m_document != nullptr) {
+        disconnect(m_document.get(), nullptr, this, nullptr);
+    }
+    m_document = std::move(document);
+    if (m_document != nullptr) {
+        connect(m_document.get(), &OpenDocument::opened, this, [this] {
+            m_tabs->setDocument(m_document, m_buffer);
+            showLooks();
+        });
+    }
+    showBuffer(BufferId::Main);
     showSelection(m_link.selection(), nullptr);
+}
+
+std::shared_ptr<const ValueTree> BytesPane::tree() const {
+    const DocumentPart* whole = m_document != nullptr ? m_document->wholeOf(m_buffer) : nullptr;
+    return whole != nullptr ? whole->tree : nullptr;
+}
+
+void BytesPane::showBuffer(BufferId buffer) {
+    m_buffer = buffer;
+    const std::shared_ptr<const ValueTree> whole = tree();
+    m_hex->setBytes(whole != nullptr ? whole->bytes : nullptr);
+    m_hex->setFramed({});
+    showLooks();
+    m_tabs->setDocument(m_document, m_buffer);
+    m_bar->setHeading(m_title);
+    m_bar->setStatus(whole == nullptr ? QString() : countText(whole->bytes->size(), tr("byte"), tr("bytes")));
+    m_bar->setFacts({});
+    m_explanation->clearExplanation();
+    Q_EMIT bufferShown();
+}
+
+void BytesPane::showLooks() {
+    m_hex->setHighlightSource([document = m_document, buffer = m_buffer](std::uint64_t from, std::uint64_t to) {
+        return document != nullptr ? hexLooks(*document, buffer, from, to) : HexHighlights();
+    });
+}
+
+// To the field whose bytes were decompressed.
+void BytesPane::goToOrigin() {
+    const DocumentPart* whole = m_document != nullptr ? m_document->wholeOf(m_buffer) : nullptr;
+    if (whole != nullptr && whole->owner.isValid()) {
+        m_link.select(m_document->linkedTo(whole->owner), nullptr);
+    }
+}
+
+NodeRef BytesPane::nodeAt(std::uint64_t offset) const {
+    return m_document != nullptr ? m_document->nodeAt(m_buffer, offset) : NodeRef();
+}
+
+void BytesPane::frame(const NodeRef& node, ByteSpan span) {
+    m_hex->setFramed(span);
+    m_explanation->explainField(m_document, node);
+    updateCaption(node);
 }
 
 QSize BytesPane::sizeHint() const {
@@ -87,56 +157,60 @@ int BytesPane::widthWithoutText() const {
 
 void BytesPane::setTitle(const QString& title) {
     m_title = title;
-    setTree(m_tree);
+    m_bar->setHeading(title);
 }
 
 void BytesPane::selectByte(std::uint64_t offset) {
-    const NodeRef node = deepestNodeAt(NodeRef::root(m_tree), offset);
-    if (!node.isValid()) {
-        return;
+    const NodeRef node = nodeAt(offset);
+    if (node.isValid()) {
+        frame(node, node.span());
+        m_link.select(m_document->linkedTo(node), this);
     }
-    m_hex->setFramed(node.span());
-    m_explanation->explainField(m_tree, node.span());
-    updateCaption(node);
-    m_link.select(linkedTo(node), this);
 }
 
 void BytesPane::hoverByte(qint64 offset) {
-    const NodeRef node =
-        offset < 0 ? NodeRef() : deepestNodeAt(NodeRef::root(m_tree), static_cast<std::uint64_t>(offset));
+    const NodeRef node = offset < 0 ? NodeRef() : nodeAt(static_cast<std::uint64_t>(offset));
     m_hex->setHovered(node.isValid() ? node.span() : ByteSpan{});
-    m_link.hover(linkedTo(node), this);
-    Q_EMIT pathHovered(placeText(node));
+    m_link.hover(node.isValid() ? m_document->linkedTo(node) : LinkedSelection{}, this);
+    Q_EMIT pathHovered(node.isValid() ? placeText(*m_document, node) : QString());
 }
 
 void BytesPane::showSelection(const LinkedSelection& selection, const QObject* origin) {
     if (origin == this) {
         return;
     }
-    const NodeRef node = nodeOf(m_tree, selection);
-    m_hex->setFramed(node.isValid() ? node.span() : ByteSpan{});
-    updateCaption(node);
-    if (node.isValid()) {
-        m_explanation->explainField(m_tree, node.span());
-    } else {
+    const NodeRef node = m_document != nullptr ? m_document->nodeOf(selection) : NodeRef();
+    if (!node.isValid()) {
+        m_hex->setFramed({});
+        m_bar->setFacts({});
         m_explanation->clearExplanation();
+        return;
     }
+    // A buffer that somebody looks at stays until a field of another one is chosen.
+    const BufferId buffer = m_document->partOf(node)->buffer;
+    if (buffer != m_buffer) {
+        showBuffer(buffer);
+    }
+    frame(node, selection.node ? node.span() : selection.span);
 }
 
 void BytesPane::showHover(const LinkedSelection& selection, const QObject* origin) {
-    if (origin != this) {
-        const NodeRef node = nodeOf(m_tree, selection);
-        m_hex->setHovered(node.isValid() ? node.span() : ByteSpan{});
-        Q_EMIT pathHovered(placeText(node));
+    if (origin == this) {
+        return;
     }
+    const NodeRef node = m_document != nullptr ? m_document->nodeOf(selection) : NodeRef();
+    const bool isHere = node.isValid() && m_document->partOf(node)->buffer == m_buffer;
+    m_hex->setHovered(isHere ? node.span() : ByteSpan{});
+    Q_EMIT pathHovered(node.isValid() ? placeText(*m_document, node) : QString());
 }
 
 void BytesPane::updateCaption(const NodeRef& node) {
-    m_bar->setFacts(placeText(node));
+    m_bar->setFacts(node.isValid() ? placeText(*m_document, node) : QString());
 }
 
 void BytesPane::showMenu(const QPoint& position) {
-    if (m_tree == nullptr || m_hex->selection().isEmpty()) {
+    const std::shared_ptr<const ValueTree> whole = tree();
+    if (whole == nullptr || m_hex->selection().isEmpty()) {
         return;
     }
     // One byte stands for the field that is framed around it.
@@ -147,9 +221,9 @@ void BytesPane::showMenu(const QPoint& position) {
                               : framed;
     QMenu menu(this);
     for (const CopyFormat format : byteCopyFormats()) {
-        menu.addAction(copyFormatName(format), this, [this, span, format] {
+        menu.addAction(copyFormatName(format), this, [whole, span, format] {
             QGuiApplication::clipboard()->setText(
-                copiedBytes(ByteView(*m_tree->bytes).subspan(span.offset, span.length), span.offset, format));
+                copiedBytes(ByteView(*whole->bytes).subspan(span.offset, span.length), span.offset, format));
         });
     }
     menu.addSeparator();

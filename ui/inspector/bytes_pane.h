@@ -10,8 +10,10 @@ class QSplitter;
 
 namespace brokerscope {
 
+class BufferTabs;
 class ExplanationPane;
 class HexView;
+class OpenDocument;
 class SchemaRegistry;
 class TitleBar;
 
@@ -25,9 +27,12 @@ public:
     // The registry and the link must outlive it.
     BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidget* parent = nullptr);
 
-    // Scroll position and selection survive where the new message has such bytes.
-    void setTree(std::shared_ptr<const ValueTree> tree);
-    const std::shared_ptr<const ValueTree>& tree() const { return m_tree; }
+    // Scroll position and selection survive where the new message has such bytes. Null: nothing.
+    void setDocument(std::shared_ptr<OpenDocument> document);
+    void setTree(std::shared_ptr<const ValueTree> tree);  // of a document of its own
+    // The whole of the buffer that is shown; null: nothing is shown.
+    std::shared_ptr<const ValueTree> tree() const;
+    BufferId buffer() const { return m_buffer; }
     void setTitle(const QString& title);  // "Request bytes"; the size is added
     HexView& hexView() { return *m_hex; }
     // As wide as a row of bytes with its text.
@@ -36,9 +41,15 @@ public:
 
 Q_SIGNALS:
     void pathHovered(const QString& text);  // "topics[0].name · offset 43, 7 bytes"; empty: none
+    void bufferShown();                     // another one
 
 private:
     void setUpHex();
+    void showBuffer(BufferId buffer);
+    void showLooks();
+    void goToOrigin();
+    NodeRef nodeAt(std::uint64_t offset) const;
+    void frame(const NodeRef& node, ByteSpan span);
     void showSelection(const LinkedSelection& selection, const QObject* origin);
     void showHover(const LinkedSelection& selection, const QObject* origin);
     void selectByte(std::uint64_t offset);
@@ -47,15 +58,18 @@ private:
     void updateCaption(const NodeRef& node);
 
     SelectionLink& m_link;
-    std::shared_ptr<const ValueTree> m_tree;
+    std::shared_ptr<OpenDocument> m_document;
+    BufferId m_buffer = BufferId::Main;
     QString m_title;
     TitleBar* m_bar;
+    BufferTabs* m_tabs;
     HexView* m_hex;
     ExplanationPane* m_explanation;
     QSplitter* m_splitter;
 };
 
-// "topics[0].name · offset 43, 7 bytes"; the name where the node has no path; empty for an invalid node.
-QString placeText(const NodeRef& node);
+// "topics[0].name · offset 43, 7 bytes"; the name where the node has no path; empty for an invalid node. The paths of
+// nodes in opened parts begin with that of the field that they lie in.
+QString placeText(const OpenDocument& document, const NodeRef& node);
 
 }  // namespace brokerscope

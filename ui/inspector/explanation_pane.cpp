@@ -3,6 +3,8 @@
 #include "core/text/explanation.h"
 #include "core/value/node_lookup.h"
 #include "ui/models/field_texts.h"
+#include "ui/models/open_document.h"
+#include "ui/models/record_field_texts.h"
 #include "ui/models/value_format.h"
 #include "ui/style/fonts.h"
 #include "ui/style/palette.h"
@@ -82,22 +84,23 @@ ExplanationPane::ExplanationPane(const SchemaRegistry& registry, QWidget* parent
     document()->setDocumentMargin(8);
 }
 
-void ExplanationPane::explainField(const std::shared_ptr<const ValueTree>& tree, ByteSpan span) {
-    m_tree = tree;
-    m_span = span;
-    m_isRange = false;
+void ExplanationPane::explainField(std::shared_ptr<const OpenDocument> document, const NodeRef& node) {
+    m_document = std::move(document);
+    m_node = node;
+    m_span = node.span();
     showAgain();
 }
 
-void ExplanationPane::explainRange(const std::shared_ptr<const ValueTree>& tree, ByteSpan span) {
-    m_tree = tree;
+void ExplanationPane::explainRange(std::shared_ptr<const OpenDocument> document, ByteSpan span) {
+    m_document = std::move(document);
+    m_node = {};
     m_span = span;
-    m_isRange = true;
     showAgain();
 }
 
 void ExplanationPane::clearExplanation() {
-    m_tree = nullptr;
+    m_document = nullptr;
+    m_node = {};
     m_span = {};
     showAgain();
 }
@@ -111,15 +114,16 @@ void ExplanationPane::changeEvent(QEvent* event) {
 
 void ExplanationPane::showAgain() {
     const Palette& palette = Palette::of(this->palette());
-    if (m_tree == nullptr || m_span.length == 0) {
+    if (m_document == nullptr || m_span.length == 0) {
         setHtml(coloured(tr("Select a field or a byte to see how it is read.").toHtmlEscaped(), palette.muted));
         return;
     }
-    setHtml(m_isRange ? rangeHtml(palette) : fieldHtml(palette));
+    setHtml(m_node.isValid() ? fieldHtml(palette) : rangeHtml(palette));
 }
 
 QString ExplanationPane::rangeHtml(const Palette& palette) const {
-    const ByteView bytes = ByteView(*m_tree->bytes).subspan(m_span.offset, m_span.length);
+    const ByteBuffer& buffer = *m_document->wholeOf(m_span.buffer)->tree->bytes;
+    const ByteView bytes = ByteView(buffer).subspan(m_span.offset, m_span.length);
     return paragraph(tr("%1 selected at offset %2")
                          .arg(countText(m_span.length, tr("byte"), tr("bytes")))
                          .arg(m_span.offset)
@@ -128,12 +132,19 @@ QString ExplanationPane::rangeHtml(const Palette& palette) const {
 }
 
 QString ExplanationPane::fieldHtml(const Palette& palette) const {
+    const DocumentPart* part = m_document->partOf(m_node);
+    if (part == nullptr) {
+        return {};
+    }
     const ReadableOptions options{&m_registry, true};
-    const NodeRef root = NodeRef::root(m_tree);
+    const NodeRef root = NodeRef::root(part->tree);
     const std::vector<Explanation> parts = partsOf(root, m_span, options);
     QString html = helpHtml(m_registry, deepestNodeAt(root, m_span.offset), palette);
-    for (const Explanation& part : parts) {
-        html += linesHtml(part.lines);
+    for (const QString& line : recordFieldLines(*part, m_node)) {
+        html += paragraph(line.toHtmlEscaped());
+    }
+    for (const Explanation& explained : parts) {
+        html += linesHtml(explained.lines);
     }
     if (!parts.empty()) {
         for (const std::string& remark : parts.front().remarks) {

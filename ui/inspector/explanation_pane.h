@@ -1,12 +1,13 @@
 #pragma once
 
-#include "core/value/value_tree.h"
+#include "core/value/node_ref.h"
 
 #include <QTextBrowser>
 #include <memory>
 
 namespace brokerscope {
 
+class OpenDocument;
 class SchemaRegistry;
 struct Palette;
 
@@ -18,9 +19,9 @@ class ExplanationPane : public QTextBrowser {
 public:
     explicit ExplanationPane(const SchemaRegistry& registry, QWidget* parent = nullptr);
 
-    // All parts of the field that begins with `span`, or of a range that somebody selected by hand.
-    void explainField(const std::shared_ptr<const ValueTree>& tree, ByteSpan span);
-    void explainRange(const std::shared_ptr<const ValueTree>& tree, ByteSpan span);
+    // All parts of a field with what follows from its neighbours, or a range that somebody selected by hand.
+    void explainField(std::shared_ptr<const OpenDocument> document, const NodeRef& node);
+    void explainRange(std::shared_ptr<const OpenDocument> document, ByteSpan span);
     void clearExplanation();
 
 protected:
@@ -32,9 +33,9 @@ private:
     QString fieldHtml(const Palette& palette) const;
 
     const SchemaRegistry& m_registry;
-    std::shared_ptr<const ValueTree> m_tree;
+    std::shared_ptr<const OpenDocument> m_document;
+    NodeRef m_node;  // invalid: a range
     ByteSpan m_span;
-    bool m_isRange = false;
 };
 
 }  // namespace brokerscope

@@ -2,7 +2,6 @@
 
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/field_delegate.h"
-#include "ui/inspector/node_link.h"
 #include "ui/models/roles.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/style/metrics.h"
@@ -41,13 +40,20 @@ FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent
     setHorizontalScrollMode(ScrollPerPixel);
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
         setHoveredRow(index);
-        m_link.hover(linkedTo(m_model.node(index)), this);
+        m_link.hover(m_model.selectionOf(index), this);
     });
+    // A view fetches only what it lays out at once.
+    connect(this, &QTreeView::expanded, this, [this](const QModelIndex& index) { m_model.fetchMore(index); });
     connect(&m_link, &SelectionLink::selectionChanged, this, &FieldTree::showSelection);
     connect(&m_link, &SelectionLink::hoverChanged, this, &FieldTree::showHover);
 }
 
 void FieldTree::showTree(std::shared_ptr<const ValueTree> tree) {
+    showDocument(tree != nullptr ? std::make_shared<OpenDocument>(std::move(tree)) : nullptr);
+}
+
+void FieldTree::showDocument(std::shared_ptr<OpenDocument> document) {
+    const std::shared_ptr<const ValueTree> tree = document != nullptr ? document->message() : nullptr;
     // Between two messages there may be none: while one waits for the second.
     if (m_model.tree() != nullptr) {
         m_lastKind = kindOfMessage(m_model.tree());
@@ -55,7 +61,7 @@ void FieldTree::showTree(std::shared_ptr<const ValueTree> tree) {
     }
     const bool isAlike = tree != nullptr && kindOfMessage(tree) == m_lastKind && !m_before.isEmpty();
     m_quiet = true;
-    m_model.setTree(std::move(tree));
+    m_model.setDocument(std::move(document));
     sizeColumns();
     if (isAlike) {
         m_before.restore(*this);
@@ -64,7 +70,7 @@ void FieldTree::showTree(std::shared_ptr<const ValueTree> tree) {
     }
     m_quiet = false;
     if (currentIndex().isValid()) {
-        m_link.select(linkedTo(m_model.node(currentIndex())), this);
+        m_link.select(m_model.selectionOf(currentIndex()), this);
     }
 }
 
@@ -84,6 +90,10 @@ void FieldTree::open(std::deque<QModelIndex> pending, int room, int mostChildren
         const QModelIndex index = pending.front();
         pending.pop_front();
         const int children = m_model.rowCount(index);
+        if (children == 0 && m_model.canFetchMore(index) && (given > 0 || isRecordsField(index))) {
+            expand(index);
+            m_model.fetchMore(index);
+        }
         if (children == 0 || (given == 0 && children > std::min(room, mostChildren))) {
             continue;
         }
@@ -93,6 +103,13 @@ void FieldTree::open(std::deque<QModelIndex> pending, int room, int mostChildren
             pending.push_back(m_model.index(row, 0, index));
         }
     }
+}
+
+// Batches are seen at once, records and structures when somebody opens them.
+bool FieldTree::isRecordsField(const QModelIndex& index) const {
+    const NodeRef node = m_model.node(index);
+    const DocumentPart* part = m_model.document()->partOf(node);
+    return node.kind() == NodeKind::Records && part != nullptr && part->kind == PartKind::Message;
 }
 
 void FieldTree::selectNode(const NodeRef& node) {
@@ -110,8 +127,12 @@ void FieldTree::selectNode(const NodeRef& node) {
 void FieldTree::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     QTreeView::currentChanged(current, previous);
     if (!m_quiet && current.isValid()) {
-        m_link.select(linkedTo(m_model.node(current)), this);
+        m_link.select(m_model.selectionOf(current), this);
     }
+}
+
+NodeRef FieldTree::nodeOf(const LinkedSelection& selection) const {
+    return m_model.document() != nullptr ? m_model.document()->nodeOf(selection) : NodeRef();
 }
 
 void FieldTree::showSelection(const LinkedSelection& selection, const QObject* origin) {
@@ -119,7 +140,7 @@ void FieldTree::showSelection(const LinkedSelection& selection, const QObject* o
         return;
     }
     m_quiet = true;
-    const NodeRef node = nodeOf(m_model.tree(), selection);
+    const NodeRef node = nodeOf(selection);
     if (node.isValid()) {
         selectNode(node);
     } else {
@@ -133,7 +154,7 @@ void FieldTree::showHover(const LinkedSelection& selection, const QObject* origi
         return;
     }
     // A closed row stands for what is below it.
-    QModelIndex index = m_model.indexOf(nodeOf(m_model.tree(), selection));
+    QModelIndex index = m_model.indexOf(nodeOf(selection));
     for (QModelIndex above = index.parent(); above.isValid(); above = above.parent()) {
         if (!isExpanded(above)) {
             index = above;

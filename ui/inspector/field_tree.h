@@ -12,6 +12,7 @@
 namespace brokerscope {
 
 class FieldColumns;
+class OpenDocument;
 class ValueTreeModel;
 
 // The tree of a decoded message, joined to the other views by a SelectionLink. GUI thread.
@@ -23,6 +24,7 @@ public:
     FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent = nullptr);
 
     // Opens what fits on one screen, or what was open in the message before, if that was of the same kind. Null: empty.
+    void showDocument(std::shared_ptr<OpenDocument> document);
     void showTree(std::shared_ptr<const ValueTree> tree);
     void selectNode(const NodeRef& node);
 
@@ -37,6 +39,8 @@ private:
     void showSelection(const LinkedSelection& selection, const QObject* origin);
     void showHover(const LinkedSelection& selection, const QObject* origin);
     void openUntilFull();
+    bool isRecordsField(const QModelIndex& index) const;
+    NodeRef nodeOf(const LinkedSelection& selection) const;
     void open(std::deque<QModelIndex> pending, int room, int mostChildren);
     void setHoveredRow(const QModelIndex& index);
     void sizeColumns();

@@ -1,6 +1,7 @@
 #include "ui/inspector/hex_looks.h"
 
 #include "ui/models/byte_intervals.h"
+#include "ui/models/open_document.h"
 
 namespace brokerscope {
 namespace {
@@ -39,23 +40,46 @@ HexMark::Severity severityOf(Severity severity) {
     return HexMark::Severity::Note;
 }
 
-}  // namespace
-
-HexHighlights hexLooks(const std::shared_ptr<const ValueTree>& tree, std::uint64_t from, std::uint64_t to) {
-    if (tree == nullptr) {
-        return {};
+void addMark(std::vector<HexMark>& marks, const Diagnostic& remark, std::uint64_t from, std::uint64_t to) {
+    const ByteSpan& span = remark.span;
+    if (span.length > 0 && span.offset < to && span.end() > from) {
+        marks.push_back({span.offset, span.length, severityOf(remark.severity)});
     }
-    std::vector<HexHighlight> runs;
+}
+
+void addLooks(const std::shared_ptr<const ValueTree>& tree, std::uint64_t from, std::uint64_t to,
+              std::vector<HexHighlight>& runs, std::vector<HexMark>& marks) {
     for (const ByteInterval& interval : byteIntervals(tree, from, to)) {
         const int tint = interval.tint < 0 ? 7 : interval.tint;
         runs.push_back(
             {interval.offset, interval.size, tint, kindOf(interval), static_cast<std::uint32_t>(interval.nodeOffset)});
     }
-    std::vector<HexMark> marks;
     for (const NodeDiagnostic& remark : tree->diagnostics) {
-        const ByteSpan& span = remark.diagnostic.span;
-        if (span.length > 0 && span.offset < to && span.end() > from) {
-            marks.push_back({span.offset, span.length, severityOf(remark.diagnostic.severity)});
+        addMark(marks, remark.diagnostic, from, to);
+    }
+}
+
+}  // namespace
+
+HexHighlights hexLooks(const std::shared_ptr<const ValueTree>& tree, std::uint64_t from, std::uint64_t to) {
+    std::vector<HexHighlight> runs;
+    std::vector<HexMark> marks;
+    if (tree != nullptr) {
+        addLooks(tree, from, to, runs, marks);
+    }
+    return HexHighlights(std::move(runs), std::move(marks));
+}
+
+HexHighlights hexLooks(const OpenDocument& document, BufferId buffer, std::uint64_t from, std::uint64_t to) {
+    std::vector<HexHighlight> runs;
+    std::vector<HexMark> marks;
+    for (const DocumentPart* part : document.parts()) {
+        if (part->tree != nullptr && part->buffer == buffer) {
+            addLooks(part->tree, from, to, runs, marks);
+        }
+        const bool isRemarkedHere = part->parent != nullptr && part->parent->buffer == buffer;
+        for (const Diagnostic& remark : isRemarkedHere ? part->remarks : std::vector<Diagnostic>()) {
+            addMark(marks, remark, from, to);
         }
     }
     return HexHighlights(std::move(runs), std::move(marks));

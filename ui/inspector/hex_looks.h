@@ -7,7 +7,11 @@
 
 namespace brokerscope {
 
+class OpenDocument;
+
 // The looks of the bytes [from, to) of a message: runs by field, marks where diagnostics point.
 HexHighlights hexLooks(const std::shared_ptr<const ValueTree>& tree, std::uint64_t from, std::uint64_t to);
+// The same of a buffer of a document: what was opened in it is shown in place of the bytes that it lies in.
+HexHighlights hexLooks(const OpenDocument& document, BufferId buffer, std::uint64_t from, std::uint64_t to);
 
 }  // namespace brokerscope

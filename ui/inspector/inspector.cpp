@@ -6,7 +6,9 @@
 #include "ui/inspector/fields_and_bytes.h"
 #include "ui/inspector/find_bar.h"
 #include "ui/inspector/json_pane.h"
-#include "ui/inspector/node_link.h"
+#include "ui/inspector/records_pane.h"
+#include "ui/models/open_document.h"
+#include "ui/models/record_sets.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/segmented_control.h"
@@ -19,7 +21,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kEmptyPage = 2;  // after the views
+constexpr int kEmptyPage = 3;  // after the views
 
 }  // namespace
 
@@ -31,9 +33,10 @@ Inspector::Inspector(const SchemaRegistry& registry, QWidget* parent)
     , m_tree(new FieldTree(*m_model, *m_link))
     , m_bytes(new BytesPane(registry, *m_link))
     , m_json(new JsonPane)
+    , m_records(new RecordsPane(*m_link))
     , m_find(new FindBar)
     , m_stack(new QStackedWidget)
-    , m_switch(new SegmentedControl({tr("Tree + hex"), tr("JSON")}))
+    , m_switch(new SegmentedControl({tr("Tree + hex"), tr("JSON"), tr("Records")}))
     , m_bar(new TitleBar)
     , m_empty(new EmptyPage({}, {}, tr("No message."), {})) {
     setUpViews();
@@ -44,6 +47,7 @@ Inspector::Inspector(const SchemaRegistry& registry, QWidget* parent)
 void Inspector::setUpViews() {
     m_stack->addWidget(new FieldsAndBytes(m_tree, *m_bytes, m_bytes));
     m_stack->addWidget(m_json);
+    m_stack->addWidget(m_records);
     m_stack->addWidget(m_empty);
     m_empty->setAutoFillBackground(true);
     m_empty->setBackgroundRole(QPalette::Base);
@@ -58,6 +62,8 @@ void Inspector::setUpViews() {
     m_switch->setAccessibleName(tr("View of the message"));
     connect(m_switch, &SegmentedControl::currentIndexChanged, this, [this] { updateShownPage(); });
     connect(m_bytes, &BytesPane::pathHovered, this, &Inspector::pathHovered);
+    connect(m_records, &RecordsPane::recordOpened, this, [this] { setView(View::TreeAndHex); });
+    connect(m_bytes, &BytesPane::bufferShown, m_find, [this] { m_find->setTree(m_bytes->tree()); });
     connect(m_find, &FindBar::found, this, &Inspector::showHit);
     connect(m_find, &FindBar::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_link, &SelectionLink::selectionChanged, m_find,
@@ -84,18 +90,29 @@ void Inspector::find(SearchMode mode) {
 }
 
 void Inspector::setTree(std::shared_ptr<const ValueTree> tree) {
+    setDocument(tree != nullptr
+                    ? std::make_shared<OpenDocument>(std::move(tree), DocumentContext{.registry = &m_registry})
+                    : nullptr);
+}
+
+void Inspector::setDocument(std::shared_ptr<OpenDocument> document) {
     const LinkedSelection before = m_link->selection();
-    m_tree->showTree(tree);
-    m_bytes->setTree(tree);
-    m_json->setTree(tree);
-    m_find->setTree(tree);
+    m_tree->showDocument(document);
+    m_bytes->setDocument(document);
+    m_json->setTree(document != nullptr ? document->message() : nullptr);
+    m_records->setDocument(document);
     // The same place in the next message stays selected; what it lacks is forgotten.
-    if (!before.isEmpty() && !nodeOf(tree, before).isValid()) {
-        m_link->clear(this);
+    const NodeRef same = document != nullptr ? document->nodeOf(before) : NodeRef();
+    if (same.isValid()) {
+        m_link->select(document->linkedTo(same), this);
     } else if (!before.isEmpty()) {
-        m_link->select(linkedTo(nodeOf(tree, before)), this);
+        m_link->clear(this);
     }
     updateShownPage();
+}
+
+const std::shared_ptr<OpenDocument>& Inspector::document() const {
+    return m_model->document();
 }
 
 std::shared_ptr<const ValueTree> Inspector::tree() const {
@@ -128,20 +145,24 @@ Inspector::View Inspector::view() const {
 }
 
 void Inspector::updateShownPage() {
-    m_stack->setCurrentIndex(tree() == nullptr ? kEmptyPage : m_switch->currentIndex());
+    const bool hasRecords = tree() != nullptr && mayHoldRecords(*tree());
+    const bool lacksView = view() == View::Records && !hasRecords;
+    const int shown = lacksView ? static_cast<int>(View::TreeAndHex) : m_switch->currentIndex();
+    m_stack->setCurrentIndex(tree() == nullptr ? kEmptyPage : shown);
     m_switch->setEnabled(tree() != nullptr);
+    m_switch->setItemEnabled(static_cast<int>(View::Records), hasRecords);
 }
 
 void Inspector::goToPath(const QString& path) {
     const QModelIndex index = m_model->indexOfPath(path);
     if (index.isValid()) {
-        m_link->select(linkedTo(m_model->node(index)), this);
+        m_link->select(m_model->selectionOf(index), this);
     }
 }
 
 void Inspector::showHit(const SearchHit& hit) {
     if (hit.node.isValid()) {
-        m_link->select(linkedTo(hit.node), this);
+        m_link->select(document()->linkedTo(hit.node), this);
     } else if (hit.span.length > 1) {
         m_bytes->hexView().selectRange(hit.span.offset, hit.span.length);
     } else {

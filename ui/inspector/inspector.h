@@ -16,6 +16,8 @@ class EmptyPage;
 class FieldTree;
 class FindBar;
 class JsonPane;
+class OpenDocument;
+class RecordsPane;
 class SchemaRegistry;
 class SegmentedControl;
 class TitleBar;
@@ -24,17 +26,20 @@ struct SearchHit;
 enum class SearchMode : int;
 
 // Tree, bytes and explanation of one message, joined both ways: a row frames its bytes, a byte opens and selects its
-// deepest row. Finds text, hex and names of fields, and goes to offsets. The same widget on every page. GUI thread.
+// deepest row; its records as a table. Finds text, hex and names of fields, and goes to offsets. The same widget on
+// every page. GUI thread.
 class Inspector : public QWidget {
     Q_OBJECT
 
 public:
-    enum class View { TreeAndHex, Json };
+    enum class View { TreeAndHex, Json, Records };
 
     // The registry must outlive it.
     explicit Inspector(const SchemaRegistry& registry, QWidget* parent = nullptr);
 
-    void setTree(std::shared_ptr<const ValueTree> tree);  // null: as clear()
+    void setDocument(std::shared_ptr<OpenDocument> document);  // null: as clear()
+    const std::shared_ptr<OpenDocument>& document() const;
+    void setTree(std::shared_ptr<const ValueTree> tree);  // of a document of its own
     std::shared_ptr<const ValueTree> tree() const;
     void clear();
     void setNames(const EntityNames& names);
@@ -48,6 +53,7 @@ public:
     SelectionLink* link() const { return m_link; }
     BytesPane& bytesPane() { return *m_bytes; }
     FieldTree& fieldTree() { return *m_tree; }
+    RecordsPane& recordsPane() { return *m_records; }
     // Selects the field of that path; nothing happens where there is none.
     void goToPath(const QString& path);
     // Asks what to find, or for an offset to go to; nothing while there is no message.
@@ -70,6 +76,7 @@ private:
     FieldTree* m_tree = nullptr;
     BytesPane* m_bytes = nullptr;
     JsonPane* m_json = nullptr;
+    RecordsPane* m_records = nullptr;
     FindBar* m_find = nullptr;
     QStackedWidget* m_stack = nullptr;
     SegmentedControl* m_switch = nullptr;

@@ -20,7 +20,7 @@ NodeRef nodeOf(const std::shared_ptr<const ValueTree>& tree, const LinkedSelecti
     if (!at.isValid() || selection.isEmpty()) {
         return {};
     }
-    if (!selection.node) {
+    if (!selection.node || selection.node->tree != 0) {
         return deepestNodeAt(at, selection.span.offset);
     }
     for (const std::uint32_t position : selection.node->route) {

@@ -2,6 +2,7 @@
 
 #include "core/value/node_lookup.h"
 #include "ui/models/field_tint.h"
+#include "ui/models/record_field_texts.h"
 #include "ui/models/roles.h"
 #include "ui/models/value_format.h"
 
@@ -10,15 +11,22 @@
 
 namespace brokerscope {
 
-// A row that was asked for. A range row stands for `count` elements of its array from `first` on.
+// A row that was asked for. A range row stands for `count` elements of its array from `first` on; the row of opened
+// bytes has the rows of what lies in them, after those of the numbers before it.
 struct ValueTreeModel::Row {
     NodeRef node;
+    const DocumentPart* within = nullptr;  // the part that the node is in
     Row* parent = nullptr;
     std::size_t position = 0;  // among the parent's rows
     bool isRange = false;
+    const StructurePrefix* prefix = nullptr;  // the row is that number, `node` the bytes that it is in
+    const DocumentPart* opened = nullptr;     // what lies in the node's bytes
+    NodeRef below;                            // whose children the rows below are
+    std::size_t prefixes = 0;                 // rows before those
     std::size_t first = 0;
-    std::size_t count = 0;  // children of the node that are below this row, directly or in ranges
-    std::size_t step = 1;   // elements a child row stands for
+    std::size_t count = 0;             // children of `below` that are below this row, directly or in ranges
+    std::size_t step = 1;              // elements a child row stands for
+    DiagnosticCounts::Summary nested;  // of parts that were opened below
     std::unordered_map<std::size_t, std::unique_ptr<Row>> children;
 
     void setExtent(std::size_t begin, std::size_t number) {
@@ -28,28 +36,73 @@ struct ValueTreeModel::Row {
             step *= kRangeSize;
         }
     }
-    std::size_t rows() const { return (count + step - 1) / step; }
+    std::size_t rows() const { return prefixes + (count + step - 1) / step; }
+    // Where rows may still come from.
+    bool isPlain() const { return !isRange && prefix == nullptr && parent != nullptr; }
 };
+
+namespace {
+
+// What is shown of a part: its fields, or the batches or records without the array that they are in.
+NodeRef shownOf(const DocumentPart& part) {
+    const NodeRef root = NodeRef::root(part.tree);
+    const bool isList = part.kind == PartKind::RecordSet || part.kind == PartKind::Records;
+    return isList && root.childCount() == 1 ? root.child(0) : root;
+}
+
+// "ConsumerProtocolSubscription v3".
+QString structureText(const DocumentPart& part) {
+    const MessageLayout& layout = *part.tree->layouts.back();
+    return QStringLiteral("%1 v%2").arg(QString::fromStdString(layout.spec->name)).arg(layout.version);
+}
+
+void add(DiagnosticCounts::Summary& sum, const DiagnosticCounts::Summary& more) {
+    sum.problems += more.problems;
+    sum.worst = std::max(sum.worst, more.worst);
+}
+
+QStringList textsOf(const std::vector<Diagnostic>& remarks) {
+    QStringList texts;
+    for (const Diagnostic& remark : remarks) {
+        texts.append(QString::fromStdString(remark.text()));
+    }
+    return texts;
+}
+
+}  // namespace
 
 ValueTreeModel::ValueTreeModel(FieldTexts texts, QObject* parent)
     : QAbstractItemModel(parent), m_texts(std::move(texts)), m_root(std::make_unique<Row>()) {}
 
 ValueTreeModel::~ValueTreeModel() = default;
 
-void ValueTreeModel::setTree(std::shared_ptr<const ValueTree> tree) {
+void ValueTreeModel::setDocument(std::shared_ptr<OpenDocument> document) {
     beginResetModel();
-    m_counts = DiagnosticCounts(tree);
+    if (m_document != nullptr) {
+        disconnect(m_document.get(), nullptr, this, nullptr);
+    }
+    m_document = std::move(document);
+    m_counts.clear();
     m_root = std::make_unique<Row>();
-    m_tree = std::move(tree);
-    m_root->node = NodeRef::root(m_tree);
-    if (m_root->node.isValid()) {
-        m_root->setExtent(0, m_root->node.childCount());
+    if (m_document != nullptr) {
+        for (const DocumentPart* part : m_document->parts()) {
+            m_counts.emplace(part, DiagnosticCounts(part->tree));
+        }
+        m_root->node = NodeRef::root(m_document->message());
+        m_root->within = m_document->parts().front();
+        m_root->below = shownOf(*m_root->within);
+        m_root->setExtent(0, m_root->below.childCount());
+        connect(m_document.get(), &OpenDocument::opened, this, &ValueTreeModel::showOpened);
     }
     endResetModel();
 }
 
+void ValueTreeModel::setTree(std::shared_ptr<const ValueTree> tree) {
+    setDocument(tree != nullptr ? std::make_shared<OpenDocument>(std::move(tree)) : nullptr);
+}
+
 std::shared_ptr<const ValueTree> ValueTreeModel::tree() const {
-    return m_tree;
+    return m_document != nullptr ? m_document->message() : nullptr;
 }
 
 void ValueTreeModel::setTexts(FieldTexts texts) {
@@ -64,22 +117,106 @@ ValueTreeModel::Row* ValueTreeModel::rowOf(const QModelIndex& index) const {
 
 ValueTreeModel::Row* ValueTreeModel::childRow(Row& parent, std::size_t position) const {
     std::unique_ptr<Row>& slot = parent.children[position];
-    if (slot == nullptr) {
-        slot = std::make_unique<Row>();
-        slot->parent = &parent;
-        slot->position = position;
-        const std::size_t first = parent.first + position * parent.step;
-        slot->isRange = parent.step > 1;
-        if (slot->isRange) {
-            slot->node = parent.node;
-            slot->step = 1;
-            slot->setExtent(first, std::min(parent.step, parent.first + parent.count - first));
-        } else {
-            slot->node = parent.node.child(first);
-            slot->setExtent(0, slot->node.isValid() ? slot->node.childCount() : 0);
-        }
+    if (slot != nullptr) {
+        return slot.get();
+    }
+    slot = std::make_unique<Row>();
+    slot->parent = &parent;
+    slot->position = position;
+    slot->within = parent.opened != nullptr ? parent.opened : parent.within;
+    if (position < parent.prefixes) {
+        slot->node = parent.node;
+        slot->within = parent.within;
+        slot->prefix = &parent.opened->prefixes[position];
+        return slot.get();
+    }
+    const std::size_t first = parent.first + (position - parent.prefixes) * parent.step;
+    slot->isRange = parent.step > 1;
+    if (slot->isRange) {
+        slot->node = parent.below;
+        slot->below = parent.below;
+        slot->setExtent(first, std::min(parent.step, parent.first + parent.count - first));
+    } else {
+        slot->node = parent.below.child(first);
+        fill(*slot);
     }
     return slot.get();
+}
+
+// The rows below a node's row.
+void ValueTreeModel::fill(Row& row) const {
+    row.below = row.node;
+    if (m_document->mayOpen(row.node)) {
+        row.opened = m_document->openedAt(row.node);
+    }
+    if (row.opened != nullptr && row.opened->tree != nullptr) {
+        row.below = shownOf(*row.opened);
+        row.prefixes = row.opened->prefixes.size();
+    }
+    row.setExtent(0, row.below.isValid() ? row.below.childCount() : 0);
+}
+
+bool ValueTreeModel::hasChildren(const QModelIndex& parent) const {
+    return parent.column() <= 0 && (rowOf(parent)->rows() > 0 || canFetchMore(parent));
+}
+
+bool ValueTreeModel::canFetchMore(const QModelIndex& parent) const {
+    const Row& row = *rowOf(parent);
+    return parent.column() <= 0 && row.isPlain() && row.opened == nullptr && m_document->mayOpen(row.node) &&
+           !m_document->wasOpened(row.node);
+}
+
+void ValueTreeModel::fetchMore(const QModelIndex& parent) {
+    if (canFetchMore(parent)) {
+        m_document->open(rowOf(parent)->node);
+    }
+}
+
+void ValueTreeModel::showOpened(const NodeRef& node) {
+    const QModelIndex index = indexOf(node);
+    if (!index.isValid()) {
+        return;
+    }
+    Row& row = *rowOf(index);
+    Row filled;
+    filled.node = row.node;
+    fill(filled);
+    if (filled.opened != nullptr) {
+        m_counts.emplace(filled.opened, DiagnosticCounts(filled.opened->tree));
+        countRemarks(*filled.opened, &row);
+    }
+    const auto take = [&row, &filled] {
+        row.opened = filled.opened;
+        row.below = filled.below;
+        row.prefixes = filled.prefixes;
+        row.first = filled.first;
+        row.count = filled.count;
+        row.step = filled.step;
+    };
+    if (filled.rows() > 0) {
+        beginInsertRows(index, 0, static_cast<int>(filled.rows()) - 1);
+        take();
+        endInsertRows();
+    } else {
+        take();
+    }
+    for (QModelIndex above = index; above.isValid(); above = above.parent()) {
+        Q_EMIT dataChanged(above, above.siblingAtColumn(ColumnCount - 1));
+    }
+}
+
+// Those of a part are its own and its tree's.
+void ValueTreeModel::countRemarks(const DocumentPart& part, Row* row) {
+    DiagnosticCounts::Summary sum;
+    if (part.tree != nullptr) {
+        sum = m_counts.at(&part).below(NodeRef::root(part.tree));
+    }
+    for (const Diagnostic& remark : part.remarks) {
+        add(sum, {remark.severity == Severity::Note ? 0 : 1, static_cast<int>(remark.severity)});
+    }
+    for (; row != nullptr; row = row->parent) {
+        add(row->nested, sum);
+    }
 }
 
 QModelIndex ValueTreeModel::indexOfRow(Row* row, int column) const {
@@ -91,31 +228,60 @@ NodeRef ValueTreeModel::node(const QModelIndex& index) const {
     return index.isValid() ? rowOf(index)->node : NodeRef();
 }
 
-QModelIndex ValueTreeModel::indexOf(const NodeRef& node) const {
-    if (!node.isValid() || !m_root->node.isValid()) {
+LinkedSelection ValueTreeModel::selectionOf(const QModelIndex& index) const {
+    if (!index.isValid() || m_document == nullptr) {
         return {};
     }
-    NodeRef top = node;
-    while (top.parent().isValid()) {
-        top = top.parent();
+    const Row& row = *rowOf(index);
+    if (row.prefix == nullptr) {
+        return m_document->linkedTo(row.node);
     }
-    if (!(top == m_root->node)) {
+    ByteSpan span = row.prefix->span;
+    span.buffer = row.within->buffer;
+    return {span, std::nullopt};
+}
+
+// The row, or below ranges the one, that stands for a child of row->below.
+ValueTreeModel::Row* ValueTreeModel::rowBelow(Row* row, std::size_t child) const {
+    do {
+        if (child < row->first || child >= row->first + row->count) {
+            return nullptr;
+        }
+        row = childRow(*row, row->prefixes + (child - row->first) / row->step);
+    } while (row->isRange);
+    return row;
+}
+
+QModelIndex ValueTreeModel::indexOf(const NodeRef& node) const {
+    const DocumentPart* part = m_document != nullptr ? m_document->partOf(node) : nullptr;
+    if (part == nullptr) {
         return {};
     }
     Row* row = m_root.get();
-    for (std::size_t position : childPositions(node)) {
-        do {
-            if (position < row->first || position >= row->first + row->count) {
-                return {};
-            }
-            row = childRow(*row, (position - row->first) / row->step);
-        } while (row->isRange);
+    if (part->parent != nullptr) {
+        const QModelIndex owner = indexOf(part->owner);
+        if (!owner.isValid() || rowOf(owner)->opened != part) {
+            return {};
+        }
+        row = rowOf(owner);
+    }
+    std::vector<std::size_t> positions = childPositions(node);
+    // Of a list of batches or records the array has no row of its own.
+    if (row->below.parent().isValid() && row->below.kind() == NodeKind::Array && !positions.empty() &&
+        row->opened != nullptr) {
+        positions.erase(positions.begin());
+    }
+    for (const std::size_t position : positions) {
+        row = rowBelow(row, position);
+        if (row == nullptr) {
+            return {};
+        }
     }
     return indexOfRow(row);
 }
 
 QModelIndex ValueTreeModel::indexAt(std::uint64_t offset) const {
-    return indexOf(deepestNodeAt(m_root->node, offset));
+    return m_document != nullptr ? indexOf(m_document->nodeAt(BufferId::Main, offset)) : QModelIndex();
 }
 
 QModelIndex ValueTreeModel::indexOfPath(const QString& path) const {
@@ -174,7 +340,50 @@ QString ValueTreeModel::rangeName(const Row& row) const {
     return QStringLiteral("[%1 … %2]").arg(row.first).arg(row.first + row.count - 1);
 }
 
+// A number before a structure: which version of it follows.
+QString ValueTreeModel::prefixText(const Row& row, int column) const {
+    switch (column) {
+        case FieldColumn:
+            return QString::fromStdString(row.prefix->name);
+        case ValueColumn:
+            return QString::number(row.prefix->value);
+        case TypeColumn:
+            return QStringLiteral("int%1").arg(row.prefix->span.length * 8);
+        default:
+            return QStringLiteral("%1+%2").arg(row.prefix->span.offset).arg(row.prefix->span.length);
+    }
+}
+
+QString ValueTreeModel::valueText(const Row& row) const {
+    if (const auto summary = recordSummary(*row.within, row.node)) {
+        return *summary;
+    }
+    if (const auto meaning = attributesMeaning(row.node)) {
+        return withMeaning(QString::number(row.node.node().integer), *meaning);
+    }
+    if (row.opened == nullptr || row.opened->tree == nullptr) {
+        return m_texts.value(row.node);
+    }
+    const QString size = countText(row.node.content().size(), tr("byte"), tr("bytes"));
+    switch (row.opened->kind) {
+        case PartKind::RecordSet:
+            return withMeaning(countText(row.count, tr("batch"), tr("batches")), size);
+        case PartKind::Records:
+            return withMeaning(
+                countText(row.count, tr("record"), tr("records")),
+                row.opened->buffer == row.within->buffer
+                    ? size
+                    : tr("%1, decompressed %2")
+                          .arg(size, grouped(static_cast<std::int64_t>(row.opened->tree->bytes->size()))));
+        default:
+            return withMeaning(structureText(*row.opened), row.opened->isTombstone ? tr("tombstone") : size);
+    }
+}
+
 QString ValueTreeModel::text(const Row& row, int column) const {
+    if (row.prefix != nullptr) {
+        return prefixText(row, column);
+    }
     if (row.isRange) {
         const QString elements = countText(row.count, tr("element"), tr("elements"));
         return column == FieldColumn ? rangeName(row) : column == ValueColumn ? elements : QString();
@@ -183,7 +392,7 @@ QString ValueTreeModel::text(const Row& row, int column) const {
         case FieldColumn:
             return m_texts.name(row.node);
         case ValueColumn:
-            return m_texts.value(row.node);
+            return valueText(row);
         case TypeColumn:
             return m_texts.type(row.node);
         default: {
@@ -194,13 +403,14 @@ QString ValueTreeModel::text(const Row& row, int column) const {
 }
 
 QVariant ValueTreeModel::remarks(const Row& row, int role) const {
-    if (row.isRange) {
+    if (row.isRange || row.prefix != nullptr) {
         return role == OwnRemarksRole ? QVariant(QStringList()) : role == SeverityRole ? QVariant(-1) : QVariant(0);
     }
     if (role == OwnRemarksRole) {
-        return remarkTexts(row.node);
+        return remarkTexts(row.node) + (row.opened != nullptr ? textsOf(row.opened->remarks) : QStringList());
     }
-    const DiagnosticCounts::Summary summary = m_counts.below(row.node);
+    DiagnosticCounts::Summary summary = m_counts.at(row.within).below(row.node);
+    add(summary, row.nested);
     return role == SeverityRole ? summary.worst : summary.problems;
 }
 
@@ -212,7 +422,7 @@ QString ValueTreeModel::toolTip(const Row& row, int column) const {
             return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
         }
         case ValueColumn:
-            return (remarkTexts(row.node) << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
+            return (remarks(row, OwnRemarksRole).toStringList() << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
         case BytesColumn:
             return tr("offset %1, %2")
                 .arg(row.node.span().offset)
@@ -257,7 +467,7 @@ QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text(row, index.column());
         case Qt::ToolTipRole:
-            return row.isRange ? QVariant() : toolTip(row, index.column());
+            return row.isRange || row.prefix != nullptr ? QVariant() : toolTip(row, index.column());
         case RowKindRole:
             return static_cast<int>(kindOf(row));
         case SeverityRole:
@@ -265,7 +475,7 @@ QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
         case OwnRemarksRole:
             return remarks(row, role);
         default:
-            return nodeData(row.node, role);
+            return row.prefix != nullptr && role == TintRole ? QVariant(-1) : nodeData(row.node, role);
     }
 }
 

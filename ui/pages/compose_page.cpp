@@ -1,11 +1,11 @@
 #include "ui/pages/compose_page.h"
 
 #include "core/exchange/close_cause.h"
+#include "ui/models/pool_work.h"
 #include "ui/pages/api_panel.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/compose_header.h"
 #include "ui/pages/exchange_texts.h"
-#include "ui/pages/pool_work.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/target_box.h"

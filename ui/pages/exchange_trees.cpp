@@ -1,6 +1,6 @@
 #include "ui/pages/exchange_trees.h"
 
-#include "ui/pages/pool_work.h"
+#include "ui/models/pool_work.h"
 
 namespace brokerscope {
 

@@ -2,7 +2,7 @@
 
 #include "core/codec/encoder.h"
 #include "core/value/json_reader.h"
-#include "ui/pages/pool_work.h"
+#include "ui/models/pool_work.h"
 
 #include <algorithm>
 

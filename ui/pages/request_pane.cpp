@@ -7,6 +7,7 @@
 #include "ui/inspector/field_tree.h"
 #include "ui/inspector/fields_and_bytes.h"
 #include "ui/inspector/node_link.h"
+#include "ui/models/open_document.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/pages/titled_panel.h"
 #include "ui/style/icons.h"
@@ -201,8 +202,9 @@ void RequestPane::showFrame(ByteBuffer frame) {
 
 void RequestPane::showFrame(const std::shared_ptr<const ValueTree>& frame) {
     m_frame = frame->bytes;
-    m_read->showTree(frame);
-    m_bytes->setTree(frame);
+    const auto document = std::make_shared<OpenDocument>(frame, DocumentContext{.registry = &m_registry});
+    m_read->showDocument(document);
+    m_bytes->setDocument(document);
 }
 
 void RequestPane::followLink(const LinkedSelection& selection, const QObject* origin) {

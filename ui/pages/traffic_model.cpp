@@ -1,9 +1,9 @@
 #include "ui/pages/traffic_model.h"
 
+#include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/exchange_digest.h"
 #include "ui/pages/exchange_texts.h"
-#include "ui/pages/pool_work.h"
 
 #include <algorithm>
 #include <iterator>

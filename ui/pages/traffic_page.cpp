@@ -1,12 +1,12 @@
 #include "ui/pages/traffic_page.h"
 
 #include "ui/inspector/inspector.h"
+#include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/exchange_trees.h"
 #include "ui/pages/plain_table.h"
-#include "ui/pages/pool_work.h"
 #include "ui/pages/traffic_delegate.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/style/icons.h"

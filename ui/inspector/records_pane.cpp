@@ -1,0 +1,243 @@
+#include "ui/inspector/records_pane.h"
+
+#include "ui/models/open_document.h"
+#include "ui/models/pool_work.h"
+#include "ui/models/record_sets.h"
+#include "ui/models/record_table_model.h"
+#include "ui/models/value_format.h"
+#include "ui/style/fonts.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/title_bar.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QJsonDocument>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kMostSets = 200;
+constexpr std::size_t kShownValue = 65'536;  // bytes of a key or value in full
+constexpr int kTableShare = 3;
+// Texts as wide as those of the columns usually are.
+constexpr std::array kUsualTexts{"000000000000", "0000-00-00 00:00:00.000 UTC", "a key of some length",
+                                 "a value of a record that says what happened, and where"};
+
+QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
+    auto* table = new QTableView(parent);
+    table->setModel(&model);
+    table->setAccessibleName(RecordsPane::tr("Records"));
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setFrameShape(QFrame::NoFrame);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setMinimumSectionSize(rowHeight());
+    table->verticalHeader()->setDefaultSectionSize(rowHeight());
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setFixedHeight(headerHeight());
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
+        table->setColumnWidth(static_cast<int>(column),
+                              table->fontMetrics().horizontalAdvance(QLatin1String(kUsualTexts[column])));
+    }
+    table->horizontalHeader()->setSectionResizeMode(RecordTableModel::ValueColumn, QHeaderView::Stretch);
+    return table;
+}
+
+QString inFull(const NodeRef& field, RecordText form) {
+    if (field.isNull()) {
+        return QStringLiteral("null");
+    }
+    const ByteView content = field.content();
+    RecordList::Cell cell{ByteBuffer(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(
+                                                                            std::min(content.size(), kShownValue))),
+                          content.size(), false};
+    if (form == RecordText::Json && cell.size == cell.bytes.size()) {
+        const auto json = QJsonDocument::fromJson(
+            QByteArray(reinterpret_cast<const char*>(cell.bytes.data()), static_cast<qsizetype>(cell.bytes.size())));
+        if (!json.isNull()) {
+            return QString::fromUtf8(json.toJson(QJsonDocument::Indented)).trimmed();
+        }
+    }
+    if (form == RecordText::Hex) {
+        return spacedHex(cell.bytes, kShownValue);
+    }
+    return recordText(cell, form);
+}
+
+}  // namespace
+
+RecordsPane::RecordsPane(SelectionLink& link, QWidget* parent)
+    : QWidget(parent)
+    , m_link(link)
+    , m_bar(new TitleBar({}, TitleBar::Height::Panel))
+    , m_model(new RecordTableModel(this))
+    , m_table(makeTable(*m_model, this))
+    , m_chooser(new QComboBox(this))
+    , m_form(new SegmentedControl({tr("Text"), tr("JSON"), tr("Hex")}, this))
+    , m_text(new QPlainTextEdit(this)) {
+    setUpBar(*m_bar);
+    m_text->setReadOnly(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setFont(monospaceFont());
+    m_text->document()->setDocumentMargin(Metrics::Margin);
+    m_text->setAccessibleName(tr("The chosen record"));
+    m_text->setPlaceholderText(tr("Choose a record to see its key, value and headers."));
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_text);
+    splitter->setStretchFactor(0, kTableShare);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(splitter, 1);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RecordsPane::chooseRecord);
+    connect(m_table, &QTableView::activated, this, &RecordsPane::recordOpened);
+}
+
+void RecordsPane::setUpBar(TitleBar& bar) {
+    m_chooser->setAccessibleName(tr("Which records of the message"));
+    m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_form->setAccessibleName(tr("How keys and values are written"));
+    bar.addBefore(m_chooser);
+    bar.addAfter(m_form);
+    connect(m_chooser, &QComboBox::currentIndexChanged, this, &RecordsPane::readSet);
+    connect(m_form, &SegmentedControl::currentIndexChanged, this, [this](int form) {
+        m_model->setForm(static_cast<RecordText>(form));
+        showChosen();
+    });
+}
+
+void RecordsPane::setDocument(std::shared_ptr<OpenDocument> document) {
+    if (m_document != nullptr) {
+        disconnect(m_document.get(), nullptr, this, nullptr);
+    }
+    m_document = std::move(document);
+    m_sets.clear();
+    m_set = -1;
+    m_wanted.reset();
+    m_record = {};
+    m_isRead = false;
+    m_model->setList(nullptr);
+    showChosen();
+    if (m_document != nullptr) {
+        connect(m_document.get(), &OpenDocument::opened, this, &RecordsPane::selectWanted);
+    }
+    if (isVisible()) {
+        findSets();
+    }
+}
+
+void RecordsPane::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!m_isRead) {
+        findSets();
+    }
+}
+
+void RecordsPane::findSets() {
+    m_isRead = true;
+    m_sets = recordSetsOf(m_document != nullptr ? m_document->message() : nullptr, kMostSets);
+    {
+        const QSignalBlocker quiet(m_chooser);
+        m_chooser->clear();
+        for (const NodeRef& set : m_sets) {
+            m_chooser->addItem(tr("%1 · %2").arg(QString::fromStdString(set.path().empty() ? "batches" : set.path()),
+                                                 countText(recordSetBytes(set).size(), tr("byte"), tr("bytes"))));
+        }
+    }
+    m_chooser->setVisible(m_sets.size() > 1);
+    readSet(m_sets.empty() ? -1 : 0);
+}
+
+void RecordsPane::readSet(int set) {
+    m_set = set;
+    m_wanted.reset();
+    m_record = {};
+    m_model->setList(nullptr);
+    showChosen();
+    if (set < 0) {
+        m_bar->setFacts(tr("no records"));
+        return;
+    }
+    m_bar->setFacts(tr("reading…"));
+    const auto reading = onPool([node = m_sets[static_cast<std::size_t>(set)]] {
+        return std::make_shared<const RecordList>(readRecordList(recordSetBytes(node)));
+    });
+    whenDone(reading, this, [this, set, document = m_document](const std::shared_ptr<const RecordList>& list) {
+        if (set == m_set && document == m_document) {
+            showList(list);
+        }
+    });
+}
+
+void RecordsPane::showList(std::shared_ptr<const RecordList> list) {
+    const QString count = countText(list->rows.size(), tr("record"), tr("records"));
+    m_bar->setFacts(list->isCut ? tr("the first %1").arg(count) : count);
+    m_model->setList(std::move(list));
+}
+
+void RecordsPane::chooseRecord() {
+    const RecordList::Row* row = m_model->row(m_table->currentIndex());
+    m_wanted = row != nullptr ? std::optional(Wanted{row->entry, row->record}) : std::nullopt;
+    selectWanted();
+}
+
+// Again and again, until everything on the way to the record is open.
+void RecordsPane::selectWanted() {
+    if (!m_wanted || m_document == nullptr || m_set < 0) {
+        return;
+    }
+    const NodeRef record =
+        recordNode(*m_document, m_sets[static_cast<std::size_t>(m_set)], m_wanted->entry, m_wanted->record);
+    if (!record.isValid()) {
+        return;
+    }
+    m_wanted.reset();
+    m_record = record;
+    showChosen();
+    m_link.select(m_document->linkedTo(record), this);
+}
+
+void RecordsPane::showChosen() {
+    if (!m_record.isValid()) {
+        m_text->clear();
+        return;
+    }
+    const auto form = static_cast<RecordText>(m_form->currentIndex());
+    QStringList texts;
+    for (const auto& [name, label] : {std::pair{"key", tr("key")}, {"value", tr("value")}}) {
+        if (const auto field = m_record.findField(name)) {
+            texts.append(QStringLiteral("%1  %2").arg(label, inFull(*field, form)));
+        }
+    }
+    const auto headers = m_record.findField("headers");
+    for (std::size_t i = 0; headers && i < headers->childCount(); ++i) {
+        const NodeRef header = headers->child(i);
+        const auto key = header.findField("key");
+        const auto value = header.findField("value");
+        if (key && value) {
+            texts.append(
+                tr("header %1  %2").arg(QString::fromStdString(key->text()), inFull(*value, RecordText::Text)));
+        }
+    }
+    m_text->setPlainText(texts.join(QLatin1Char('\n')));
+}
+
+}  // namespace brokerscope

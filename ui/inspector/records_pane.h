@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/value/node_ref.h"
+#include "ui/selection/selection_link.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QPlainTextEdit;
+class QTableView;
+
+namespace brokerscope {
+
+class OpenDocument;
+class RecordTableModel;
+class SegmentedControl;
+class TitleBar;
+struct RecordList;
+
+// The records of a message as a table, of one record set at a time, and the chosen one in full. Joined to the other
+// views by a SelectionLink: a chosen record is opened and selected there. Reads when it is first seen, on a thread of
+// the pool. GUI thread.
+class RecordsPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RecordsPane(SelectionLink& link, QWidget* parent = nullptr);
+
+    void setDocument(std::shared_ptr<OpenDocument> document);  // null: nothing
+    QTableView& table() const { return *m_table; }
+    RecordTableModel& model() const { return *m_model; }
+
+Q_SIGNALS:
+    void recordOpened();  // somebody wants to see the chosen record's bytes
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Wanted {
+        std::uint32_t entry = 0;
+        std::uint32_t record = 0;
+    };
+
+    void setUpBar(TitleBar& bar);
+    void findSets();
+    void readSet(int set);
+    void showList(std::shared_ptr<const RecordList> list);
+    void chooseRecord();
+    void selectWanted();
+    void showChosen();
+
+    SelectionLink& m_link;
+    std::shared_ptr<OpenDocument> m_document;
+    std::vector<NodeRef> m_sets;
+    bool m_isRead = true;
+    int m_set = -1;
+    std::optional<Wanted> m_wanted;  // being opened
+    NodeRef m_record;                // that is shown in full
+    TitleBar* m_bar;
+    RecordTableModel* m_model;
+    QTableView* m_table;
+    QComboBox* m_chooser;
+    SegmentedControl* m_form;
+    QPlainTextEdit* m_text;
+};
+
+}  // namespace brokerscope

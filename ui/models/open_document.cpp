@@ -1,0 +1,200 @@
+#include "ui/models/open_document.h"
+
+#include "core/records/record_formats.h"
+#include "core/schema/overlays.h"
+#include "core/value/node_lookup.h"
+#include "ui/models/pool_work.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int64_t kControlBit = 0x20;
+constexpr std::int64_t kCompressionBits = 0x07;
+
+NodeRef rootOf(NodeRef node) {
+    for (NodeRef above = node.parent(); above.isValid(); above = node.parent()) {
+        node = above;
+    }
+    return node;
+}
+
+std::int64_t attributesOf(const NodeRef& entry) {
+    const auto field = entry.isValid() ? entry.findField("attributes") : std::nullopt;
+    return field ? field->node().integer : 0;
+}
+
+bool isEntry(const NodeRef& node, int magic) {
+    return node.isValid() && node.field() == &RecordFormats::embedded().elementField(magic);
+}
+
+}  // namespace
+
+// Used by one thread of the pool at a time; the parts that it has made do not change.
+struct OpenDocument::Shared {
+    Shared(std::shared_ptr<const ValueTree> tree, DocumentContext context)
+        : document(std::move(tree), std::move(context)) {}
+
+    std::mutex mutex;
+    Document document;
+};
+
+OpenDocument::OpenDocument(std::shared_ptr<const ValueTree> message, DocumentContext context, QObject* parent)
+    : QObject(parent)
+    , m_registry(context.registry != nullptr ? *context.registry : SchemaRegistry::embedded())
+    , m_shared(std::make_shared<Shared>(std::move(message), std::move(context)))
+    , m_parts{&m_shared->document.root()} {}
+
+const DocumentPart* OpenDocument::partOf(const NodeRef& node) const {
+    if (!node.isValid()) {
+        return nullptr;
+    }
+    const NodeRef root = rootOf(node);
+    const auto found =
+        std::ranges::find_if(m_parts, [&](const DocumentPart* part) { return part->tree.get() == &root.tree(); });
+    return found == m_parts.end() ? nullptr : *found;
+}
+
+OpenDocument::Place OpenDocument::placeOf(const NodeRef& node) const {
+    return {partOf(node), {node.span().offset, node.path()}};
+}
+
+bool OpenDocument::mayOpen(const NodeRef& node) const {
+    const bool isClosed = node.isValid() && (node.kind() == NodeKind::Bytes || node.kind() == NodeKind::Records);
+    if (!isClosed || node.isNull() || node.content().empty() || node.field() == nullptr) {
+        return false;
+    }
+    const DocumentPart* part = partOf(node);
+    if (part == nullptr) {
+        return false;
+    }
+    const NodeRef parent = node.parent();
+    const std::string& name = node.field()->spec->jsonName;
+    if (isEntry(parent, 2)) {
+        return name == "records";
+    }
+    const bool isMessage = isEntry(parent, 0) || isEntry(parent, 1);
+    if (isMessage && (attributesOf(parent) & kCompressionBits) != 0) {
+        return name == "value";
+    }
+    if (isMessage || (parent.isValid() && parent.field() == &RecordFormats::embedded().recordsField())) {
+        const bool isControl =
+            part->kind == PartKind::Records && (attributesOf(part->owner.parent()) & kControlBit) != 0;
+        return isControl ? name == "value" : part->topic != nullptr && (name == "key" || name == "value");
+    }
+    return node.kind() == NodeKind::Records || mayHoldStructure(*part, node);
+}
+
+bool OpenDocument::mayHoldStructure(const DocumentPart& part, const NodeRef& node) const {
+    if (part.tree->layouts.empty()) {
+        return false;
+    }
+    const MessageLayout& layout = *part.tree->layouts.back();
+    const NestedRules& rules = m_registry.overlays().nested();
+    return rules.concern(layout.spec->name) && rules.find(layout.spec->name, node.path(), layout.version) != nullptr;
+}
+
+const DocumentPart* OpenDocument::openedAt(const NodeRef& node) const {
+    const auto found = node.isValid() ? m_opened.find(placeOf(node)) : m_opened.end();
+    return found == m_opened.end() ? nullptr : found->second;
+}
+
+bool OpenDocument::wasOpened(const NodeRef& node) const {
+    return node.isValid() && m_opened.contains(placeOf(node));
+}
+
+void OpenDocument::open(const NodeRef& node) {
+    if (!mayOpen(node)) {
+        return;
+    }
+    Place place = placeOf(node);
+    if (m_opened.contains(place) || !m_underWay.insert(place).second) {
+        return;
+    }
+    const auto opening = onPool([shared = m_shared, part = place.first, node] {
+        const std::scoped_lock lock(shared->mutex);
+        return shared->document.open(*part, node);
+    });
+    whenDone(opening, this, [this, node](const DocumentPart* part) { take(node, part); });
+}
+
+void OpenDocument::take(const NodeRef& node, const DocumentPart* part) {
+    const Place place = placeOf(node);
+    m_underWay.erase(place);
+    m_opened.emplace(place, part);
+    if (part != nullptr) {
+        m_parts.push_back(part);
+    }
+    Q_EMIT opened(node);
+}
+
+std::vector<BufferId> OpenDocument::buffers() const {
+    std::vector<BufferId> buffers;
+    for (const DocumentPart* part : m_parts) {
+        if (part->tree != nullptr && std::ranges::find(buffers, part->buffer) == buffers.end()) {
+            buffers.push_back(part->buffer);
+        }
+    }
+    return buffers;
+}
+
+const DocumentPart* OpenDocument::wholeOf(BufferId buffer) const {
+    const auto found = std::ranges::find_if(
+        m_parts, [buffer](const DocumentPart* part) { return part->tree != nullptr && part->buffer == buffer; });
+    return found == m_parts.end() ? nullptr : *found;
+}
+
+NodeRef OpenDocument::nodeAt(BufferId buffer, std::uint64_t offset) const {
+    const DocumentPart* at = wholeOf(buffer);
+    NodeRef found = at != nullptr ? deepestNodeAt(NodeRef::root(at->tree), offset) : NodeRef();
+    while (found.isValid()) {
+        const DocumentPart* inner = mayOpen(found) ? openedAt(found) : nullptr;
+        if (inner == nullptr || inner->tree == nullptr || inner->buffer != buffer) {
+            break;
+        }
+        // Bytes before the structure belong to what it lies in.
+        const NodeRef deeper = deepestNodeAt(NodeRef::root(inner->tree), offset);
+        if (!deeper.isValid()) {
+            break;
+        }
+        found = deeper;
+    }
+    return found;
+}
+
+LinkedSelection OpenDocument::linkedTo(const NodeRef& node) const {
+    const DocumentPart* part = partOf(node);
+    if (part == nullptr) {
+        return {};
+    }
+    NodeKey key;
+    key.tree = static_cast<std::uint32_t>(std::ranges::find(m_parts, part) - m_parts.begin());
+    for (const std::size_t position : childPositions(node)) {
+        key.route.push_back(static_cast<std::uint32_t>(position));
+    }
+    return {Document::span(*part, node), std::move(key)};
+}
+
+NodeRef OpenDocument::nodeOf(const LinkedSelection& selection) const {
+    if (selection.isEmpty()) {
+        return {};
+    }
+    if (!selection.node) {
+        return nodeAt(selection.span.buffer, selection.span.offset);
+    }
+    if (selection.node->tree >= m_parts.size() || m_parts[selection.node->tree]->tree == nullptr) {
+        return {};
+    }
+    NodeRef at = NodeRef::root(m_parts[selection.node->tree]->tree);
+    for (const std::uint32_t position : selection.node->route) {
+        if (position >= at.childCount()) {
+            return {};
+        }
+        at = at.child(position);
+    }
+    return at;
+}
+
+}  // namespace brokerscope

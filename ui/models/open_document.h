@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "ui/selection/selection_link.h"
+
+#include <QObject>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace brokerscope {
+
+// A document as the window sees it: parts are opened on a thread of the pool, one after the other, and are there for
+// good once opened() says so. Names nodes for a SelectionLink, and finds the deepest one of a byte through all parts
+// that lie in a buffer. GUI thread. What the context borrows must outlive the work of the pool.
+class OpenDocument : public QObject {
+    Q_OBJECT
+
+public:
+    // The tree must not be null.
+    explicit OpenDocument(std::shared_ptr<const ValueTree> message, DocumentContext context = {},
+                          QObject* parent = nullptr);
+
+    const std::shared_ptr<const ValueTree>& message() const { return m_parts.front()->tree; }
+    // Opened so far, parents before children; the message is the first one.
+    const std::vector<const DocumentPart*>& parts() const { return m_parts; }
+    // The part whose tree a node belongs to; null: it is of another document.
+    const DocumentPart* partOf(const NodeRef& node) const;
+
+    // Whether something may lie in the node's bytes. Costs no decoding.
+    bool mayOpen(const NodeRef& node) const;
+    // What was opened there; null: nothing yet, or nothing lies there.
+    const DocumentPart* openedAt(const NodeRef& node) const;
+    bool wasOpened(const NodeRef& node) const;  // also where nothing lies there
+    // Has an effect once a node. opened() follows, always later than this call.
+    void open(const NodeRef& node);
+
+    // Buffers in the order in which they came up, the message's first.
+    std::vector<BufferId> buffers() const;
+    // The part that is the whole of a buffer; null: no such buffer.
+    const DocumentPart* wholeOf(BufferId buffer) const;
+    // The deepest node of that byte, whatever part it is in; invalid beyond the end.
+    NodeRef nodeAt(BufferId buffer, std::uint64_t offset) const;
+
+    LinkedSelection linkedTo(const NodeRef& node) const;  // empty for a node of another document
+    NodeRef nodeOf(const LinkedSelection& selection) const;
+
+Q_SIGNALS:
+    void opened(const brokerscope::NodeRef& node);
+
+private:
+    using Place = std::pair<const DocumentPart*, std::pair<std::uint64_t, std::string>>;
+    struct Shared;
+
+    Place placeOf(const NodeRef& node) const;
+    bool mayHoldStructure(const DocumentPart& part, const NodeRef& node) const;
+    void take(const NodeRef& node, const DocumentPart* part);
+
+    const SchemaRegistry& m_registry;
+    std::shared_ptr<Shared> m_shared;
+    std::vector<const DocumentPart*> m_parts;
+    std::map<Place, const DocumentPart*> m_opened;  // null: nothing lies there
+    std::set<Place> m_underWay;
+};
+
+}  // namespace brokerscope

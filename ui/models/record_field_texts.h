@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/document/document_part.h"
+
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+namespace brokerscope {
+
+// What a batch, a message or a record says of itself in one cell, and how its derived values come about.
+
+// "offsets 0 to 119 · 120 records · gzip · transactional" of an element of a record set; "offset 4 · key 6 B · value
+// 128 B" of a record; nothing for all other nodes. `part` is the one that the node is in.
+std::optional<QString> recordSummary(const DocumentPart& part, const NodeRef& node);
+// The attributes with the codec that they name: "gzip, transactional"; nothing for all other nodes.
+std::optional<QString> attributesMeaning(const NodeRef& node);
+// Sentences about a field of a batch, message or record that follow from others: each attribute bit; the checksum that
+// was computed, over which bytes, against the one stored; the offset and timestamp that a delta stands for.
+QStringList recordFieldLines(const DocumentPart& part, const NodeRef& node);
+// "batch 2 of responses[0].partitions[0].records, decompressed (gzip)": what a buffer of its own holds; the name of a
+// part within another's buffer.
+QString partName(const DocumentPart& part);
+
+}  // namespace brokerscope
