@@ -242,6 +242,8 @@ void MainWindow::disconnectFromCluster() {
     ++m_attempt;
     m_announcing = false;
     m_workbench.disconnectFromCluster();
+    // Not only once the network thread has heard of it: what is done next must not connect again.
+    showState(ClusterState::Disconnected, {});
 }
 
 void MainWindow::find(SearchMode mode) {
