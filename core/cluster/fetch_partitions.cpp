@@ -1,0 +1,299 @@
+#include "core/cluster/fetch_partitions.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int16_t kOffsetOutOfRange = 1;
+constexpr std::uint64_t kGreatestMaxBytes = 1U << 30;
+
+}  // namespace
+
+FetchProblem problemFrom(Error error) {
+    return {std::move(error), 0, true};
+}
+
+FetchProblem otherProblem(std::string sentence) {
+    return problemFrom({MessageId::Other, {std::move(sentence)}, std::nullopt, {}});
+}
+
+FetchPartitions::FetchPartitions(const SchemaRegistry& registry, const Limits& limits, FetchOptions options,
+                                 std::int64_t timeoutNs)
+    : m_registry(registry)
+    , m_options(std::move(options))
+    , m_timeoutNs(timeoutNs)
+    , m_greatestMaxBytes(static_cast<std::int32_t>(std::min(limits.frame / 2, kGreatestMaxBytes))) {}
+
+bool FetchPartitions::make(const TopicInfo& topic) {
+    m_topicId = topic.id;
+    for (const PartitionInfo& info : topic.partitions) {
+        if (!m_options.partition || *m_options.partition == info.index) {
+            FetchPartition& partition = m_all[info.index];
+            partition.index = info.index;
+            partition.maxBytes = m_options.partitionMaxBytes;
+        }
+    }
+    m_progress.partitions = static_cast<std::int32_t>(m_all.size());
+    return !m_all.empty();
+}
+
+void FetchPartitions::adopt(const ClusterSnapshot& snapshot, const TopicInfo& topic, std::int64_t sinceNs) {
+    for (auto& [index, partition] : m_all) {
+        if (partition.phase != FetchPhase::Leaderless) {
+            continue;
+        }
+        const auto info = std::find_if(topic.partitions.begin(), topic.partitions.end(),
+                                       [wanted = index](const PartitionInfo& p) { return p.index == wanted; });
+        const BrokerInfo* leader = info != topic.partitions.end() ? snapshot.broker(info->leader) : nullptr;
+        if (leader == nullptr) {
+            trouble(partition, otherProblem("the partition has no leader"), sinceNs);
+        } else if (info->leaderEpoch >= 0 && info->leaderEpoch < partition.leaderEpoch) {
+            trouble(partition, otherProblem("no broker knows the new leader yet"), sinceNs);
+        } else {
+            partition.leader = leader->endpoint;
+            partition.leaderEpoch = info->leaderEpoch;
+            partition.phase = partition.phaseWithLeader();
+        }
+    }
+}
+
+bool FetchPartitions::isAny(FetchPhase phase) const {
+    return std::any_of(m_all.begin(), m_all.end(), [phase](const auto& entry) { return entry.second.phase == phase; });
+}
+
+bool FetchPartitions::isRead(const Endpoint& broker) const {
+    return std::any_of(m_all.begin(), m_all.end(), [&](const auto& entry) {
+        const FetchPhase phase = entry.second.phase;
+        return phase != FetchPhase::Over && phase != FetchPhase::Leaderless && entry.second.leader == broker;
+    });
+}
+
+std::vector<FetchPartition*> FetchPartitions::at(const Endpoint& broker, FetchPhase phase) {
+    std::vector<FetchPartition*> found;
+    for (auto& [_, partition] : m_all) {
+        if (partition.phase == phase && partition.leader == broker) {
+            found.push_back(&partition);
+        }
+    }
+    return found;
+}
+
+std::vector<FetchPartition*> FetchPartitions::inTurn(const Endpoint& broker) {
+    std::vector<FetchPartition*> partitions = at(broker, FetchPhase::Fetching);
+    std::stable_sort(partitions.begin(), partitions.end(),
+                     [](const FetchPartition* a, const FetchPartition* b) { return a->servedAt < b->servedAt; });
+    return partitions;
+}
+
+FetchPartition* FetchPartitions::find(std::int32_t index, const Endpoint& broker, FetchPhase phase) {
+    const auto found = m_all.find(index);
+    return found != m_all.end() && found->second.leader == broker && found->second.phase == phase ? &found->second
+                                                                                                  : nullptr;
+}
+
+void FetchPartitions::endTold(FetchPartition& partition, std::int64_t offset) {
+    partition.troubleSinceNs = -1;
+    partition.logEnd = std::max<std::int64_t>(offset, 0);
+    partition.phase = FetchPhase::StartWanted;
+    if (m_options.from == FetchFrom::End) {
+        partition.first = partition.logEnd;
+        place(partition);
+    }
+}
+
+void FetchPartitions::startTold(FetchPartition& partition, std::int64_t offset) {
+    partition.troubleSinceNs = -1;
+    partition.logStart = offset;
+    partition.first = offset;
+    if (m_options.from == FetchFrom::Offset) {
+        partition.first = m_options.value;
+    } else if (offset < 0) {
+        partition.first = partition.logEnd;
+    }
+    place(partition);
+}
+
+void FetchPartitions::place(FetchPartition& partition) {
+    // The last stable offset says nothing of what lies behind it.
+    const bool isEndKnown = m_options.isolation == IsolationLevel::ReadUncommitted;
+    const bool isOutside = m_options.from == FetchFrom::Offset &&
+                           (partition.first < partition.logStart || (isEndKnown && partition.first > partition.logEnd));
+    const bool isCutAtItsEnd = partition.lostAt >= 0 && partition.first <= partition.lostAt;
+    if (isOutside || isCutAtItsEnd) {
+        fail(partition, problemOf(kOffsetOutOfRange, fmt::format("offset {} is not within the log, which has {} to {}",
+                                                                 isOutside ? partition.first : partition.lostAt,
+                                                                 partition.logStart, partition.logEnd)));
+        return;
+    }
+    if (partition.lostAt >= 0) {
+        tellLost(partition);
+    } else {
+        m_progress.offsetsWanted += std::max<std::int64_t>(partition.logEnd - partition.first, 0);
+    }
+    partition.position = partition.first;
+    partition.stopAt = m_options.follow ? FetchPiece::kNoEnd : partition.logEnd;
+    partition.phase = FetchPhase::Fetching;
+    if (partition.position >= partition.stopAt) {
+        finish(partition);
+    }
+}
+
+void FetchPartitions::tellLost(FetchPartition& partition) {
+    FetchProblem lost =
+        problemOf(kOffsetOutOfRange, fmt::format("offset {} was deleted meanwhile; reading goes on at {}",
+                                                 partition.lostAt, partition.first));
+    lost.isFinal = false;
+    give(partition, std::move(lost));
+    m_progress.offsetsDone += std::max<std::int64_t>(std::min(partition.first, partition.logEnd) - partition.lostAt, 0);
+    partition.lostAt = -1;
+}
+
+void FetchPartitions::take(FetchPartition& partition, const FetchedData& data,
+                           const std::shared_ptr<const ByteBuffer>& answer) {
+    if (data.records.empty()) {
+        return;
+    }
+    std::optional<Error> fault;
+    const std::int64_t next = offsetAfter(data.records, partition.position, fault);
+    if (next == partition.position && !fault) {
+        enlarge(partition);
+        return;
+    }
+    m_pieces.push_back({m_options.topic, m_topicId, partition.index, answer, data.records, partition.position,
+                        partition.stopAt, data.logStartOffset, data.highWatermark, data.lastStableOffset, data.aborted,
+                        std::nullopt});
+    m_progress.offsetsDone += std::max<std::int64_t>(std::min(next, partition.logEnd) - partition.position, 0);
+    m_progress.bytes += data.records.size();
+    partition.servedAt = m_progress.answers + 1;
+    partition.position = next;
+    if (fault) {
+        fail(partition, problemFrom(*fault));
+    } else if (partition.position >= partition.stopAt) {
+        finish(partition);
+    }
+}
+
+// A batch that is larger than was asked for came cut off: brokers below Fetch v3 do so.
+void FetchPartitions::enlarge(FetchPartition& partition) {
+    if (partition.maxBytes >= m_greatestMaxBytes) {
+        fail(partition, problemFrom({MessageId::LimitExceeded,
+                                     {"frame", "more than " + std::to_string(partition.maxBytes),
+                                      std::to_string(m_greatestMaxBytes)},
+                                     std::nullopt,
+                                     {}}));
+        return;
+    }
+    partition.maxBytes = std::min(m_greatestMaxBytes / 2, partition.maxBytes) * 2;
+}
+
+void FetchPartitions::answered(const Endpoint& broker, bool hasRecords, std::int64_t sinceNs) {
+    ++m_progress.answers;
+    for (FetchPartition* partition : at(broker, FetchPhase::Fetching)) {
+        if (hasRecords || m_options.follow) {
+            partition->troubleSinceNs = -1;
+        } else if (isPatienceOver(*partition, sinceNs)) {
+            fail(*partition, otherProblem(fmt::format("no records came from offset {} on, though the log ended at {}",
+                                                      partition->position, partition->logEnd)));
+        }
+    }
+}
+
+void FetchPartitions::refuse(FetchPartition& partition, std::int16_t code, std::int64_t sinceNs) {
+    if (code == kOffsetOutOfRange) {
+        outOfRange(partition);
+    } else if (isRetriable(code)) {
+        trouble(partition, problemOf(code), sinceNs);
+    } else {
+        fail(partition, problemOf(code));
+    }
+}
+
+void FetchPartitions::outOfRange(FetchPartition& partition) {
+    if (m_options.from == FetchFrom::Beginning && partition.position >= 0) {
+        partition.lostAt = partition.position;
+        partition.position = -1;
+        partition.phase = FetchPhase::StartWanted;
+        return;
+    }
+    fail(partition, problemOf(kOffsetOutOfRange, fmt::format("offset {} is not within the log", partition.position)));
+}
+
+bool FetchPartitions::isPatienceOver(FetchPartition& partition, std::int64_t sinceNs) const {
+    if (partition.troubleSinceNs < 0) {
+        partition.troubleSinceNs = sinceNs;
+    }
+    return m_nowNs - partition.troubleSinceNs >= m_timeoutNs;
+}
+
+void FetchPartitions::trouble(FetchPartition& partition, const FetchProblem& problem, std::int64_t sinceNs) {
+    if (isPatienceOver(partition, sinceNs)) {
+        fail(partition, problem);
+        return;
+    }
+    partition.phase = FetchPhase::Leaderless;
+    m_isTroubled = true;
+}
+
+void FetchPartitions::troubleAll(FetchPhase phase, const FetchProblem& problem, std::int64_t sinceNs) {
+    for (auto& [_, partition] : m_all) {
+        if (partition.phase == phase) {
+            trouble(partition, problem, sinceNs);
+        }
+    }
+}
+
+void FetchPartitions::forgetTrouble() {
+    for (auto& [_, partition] : m_all) {
+        partition.troubleSinceNs = -1;
+    }
+}
+
+void FetchPartitions::fail(FetchPartition& partition, FetchProblem problem) {
+    give(partition, std::move(problem));
+    finish(partition);
+}
+
+void FetchPartitions::failAll(const FetchProblem& problem) {
+    for (auto& [_, partition] : m_all) {
+        if (partition.phase != FetchPhase::Over) {
+            fail(partition, problem);
+        }
+    }
+}
+
+void FetchPartitions::finish(FetchPartition& partition) {
+    m_progress.partitionsOver += partition.phase != FetchPhase::Over ? 1 : 0;
+    partition.phase = FetchPhase::Over;
+}
+
+void FetchPartitions::finishAll() {
+    for (auto& [_, partition] : m_all) {
+        finish(partition);
+    }
+}
+
+void FetchPartitions::give(const FetchPartition& partition, FetchProblem problem) {
+    FetchPiece piece;
+    piece.topic = m_options.topic;
+    piece.topicId = m_topicId;
+    piece.partition = partition.index;
+    piece.firstOffset = std::max<std::int64_t>(partition.position, 0);
+    piece.problem = std::move(problem);
+    m_pieces.push_back(std::move(piece));
+}
+
+FetchProblem FetchPartitions::problemOf(std::int16_t code, const std::string& detail) const {
+    const std::string name = m_registry.errorName(code);
+    FetchProblem problem = otherProblem(detail.empty() ? name : fmt::format("{}: {}", name, detail));
+    problem.errorCode = code;
+    return problem;
+}
+
+bool FetchPartitions::isRetriable(std::int16_t code) const {
+    const ErrorCodeInfo* info = m_registry.errorCode(code);
+    return info != nullptr && info->retriable;
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,176 @@
+#include "core/cluster/fetch_requests.h"
+
+#include "core/exchange/request_frame.h"
+#include "core/topology/node_values.h"
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int16_t kFetch = 1;
+constexpr std::int16_t kListOffsets = 2;
+constexpr std::int16_t kMetadata = 3;
+constexpr int kMetadataNullIsAllSince = 1;
+constexpr int kMetadataNoCreationSince = 4;
+constexpr int kFetchTopicIdSince = 13;
+constexpr std::int64_t kConsumer = -1;  // ReplicaId
+
+Result<ValueDraft> newBody(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice) {
+    const auto layout = registry.request(apiKey, version, choice);
+    if (!layout) {
+        return tl::unexpected(layout.error());
+    }
+    return ValueDraft::fromDefaults((*layout)->spec);
+}
+
+// Fields that a release does not have in any version.
+void setKnown(DraftStruct& structure, std::string_view name, DraftValue value) {
+    if (structure.spec->find(name) != nullptr) {
+        setField(structure, name, std::move(value));
+    }
+}
+
+DraftStruct elementOf(const DraftStruct& structure, std::string_view array) {
+    return makeStruct(*structure.spec->find(array)->structure);
+}
+
+DraftValue arrayOf(std::vector<DraftStruct> elements) {
+    auto array = std::make_unique<DraftArray>();
+    for (DraftStruct& element : elements) {
+        array->elements.emplace_back(std::make_unique<DraftStruct>(std::move(element)));
+    }
+    return array;
+}
+
+DraftValue arrayOfOne(DraftStruct element) {
+    std::vector<DraftStruct> elements;
+    elements.push_back(std::move(element));
+    return arrayOf(std::move(elements));
+}
+
+void nameTopic(DraftStruct& topic, int version, const std::string& name, const Uuid& id) {
+    if (version >= kFetchTopicIdSince) {
+        setField(topic, "TopicId", id);
+    } else {
+        setField(topic, "Topic", DraftText{name});
+    }
+}
+
+std::int64_t levelOf(IsolationLevel isolation) {
+    return isolation == IsolationLevel::ReadCommitted ? 1 : 0;
+}
+
+// v0: a list of segment offsets, the one at or before the time first.
+std::int64_t oldStyleOffset(const NodeRef& partition) {
+    const std::vector<NodeRef> offsets = elementsField(partition, "oldStyleOffsets");
+    return offsets.empty() ? -1 : offsets.front().node().integer;
+}
+
+}  // namespace
+
+Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                     const std::string& topic) {
+    auto body = newBody(registry, kMetadata, version, choice);
+    if (!body) {
+        return body;
+    }
+    if (version < kMetadataNoCreationSince) {
+        if (version >= kMetadataNullIsAllSince) {
+            setField(body->root, "Topics", DraftNull{});
+        }
+        return body;
+    }
+    DraftStruct wanted = elementOf(body->root, "Topics");
+    setField(wanted, "Name", DraftText{topic});
+    setField(body->root, "Topics", arrayOfOne(std::move(wanted)));
+    setField(body->root, "AllowAutoTopicCreation", std::int64_t{0});
+    return body;
+}
+
+Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                   const FetchOptions& options, const std::vector<OffsetWanted>& partitions,
+                                   std::int64_t timestamp, std::int64_t timeoutMs) {
+    auto body = newBody(registry, kListOffsets, version, choice);
+    if (!body) {
+        return body;
+    }
+    DraftStruct topic = elementOf(body->root, "Topics");
+    std::vector<DraftStruct> wanted;
+    for (const OffsetWanted& partition : partitions) {
+        DraftStruct one = elementOf(topic, "Partitions");
+        setField(one, "PartitionIndex", std::int64_t{partition.partition});
+        setKnown(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
+        setField(one, "Timestamp", timestamp);
+        wanted.push_back(std::move(one));
+    }
+    setField(topic, "Name", DraftText{options.topic});
+    setField(topic, "Partitions", arrayOf(std::move(wanted)));
+    setField(body->root, "ReplicaId", kConsumer);
+    if (version >= 2) {
+        setField(body->root, "IsolationLevel", levelOf(options.isolation));
+    }
+    setKnown(body->root, "TimeoutMs", timeoutMs);
+    setField(body->root, "Topics", arrayOfOne(std::move(topic)));
+    return body;
+}
+
+Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                             const FetchOptions& options, const Uuid& topicId, const OwnFetchSession::Request& request,
+                             std::int64_t maxWaitMs) {
+    auto body = newBody(registry, kFetch, version, choice);
+    if (!body) {
+        return body;
+    }
+    DraftStruct& root = body->root;
+    setField(root, "MaxWaitMs", maxWaitMs);
+    setField(root, "MinBytes", std::int64_t{1});
+    setField(root, "MaxBytes", std::int64_t{options.maxBytes});
+    setField(root, "IsolationLevel", levelOf(options.isolation));
+    setField(root, "SessionId", std::int64_t{request.sessionId});
+    setField(root, "SessionEpoch", std::int64_t{request.sessionEpoch});
+    if (!request.named.empty()) {
+        DraftStruct topic = elementOf(root, "Topics");
+        std::vector<DraftStruct> named;
+        for (const FetchRequestPartition& partition : request.named) {
+            DraftStruct one = elementOf(topic, "Partitions");
+            setField(one, "Partition", std::int64_t{partition.partition});
+            setField(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
+            setField(one, "FetchOffset", partition.offset);
+            setField(one, "PartitionMaxBytes", std::int64_t{partition.maxBytes});
+            named.push_back(std::move(one));
+        }
+        nameTopic(topic, version, options.topic, topicId);
+        setField(topic, "Partitions", arrayOf(std::move(named)));
+        setField(root, "Topics", arrayOfOne(std::move(topic)));
+    }
+    if (!request.forgotten.empty()) {
+        DraftStruct topic = elementOf(root, "ForgottenTopicsData");
+        auto forgotten = std::make_unique<DraftArray>();
+        for (const std::int32_t partition : request.forgotten) {
+            forgotten->elements.emplace_back(std::int64_t{partition});
+        }
+        nameTopic(topic, version, options.topic, topicId);
+        setField(topic, "Partitions", std::move(forgotten));
+        setField(root, "ForgottenTopicsData", arrayOfOne(std::move(topic)));
+    }
+    return body;
+}
+
+std::map<std::int32_t, ListedOffset> listedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
+                                                   const SchemaChoice& choice, const std::string& topic) {
+    std::map<std::int32_t, ListedOffset> listed;
+    const NodeRef body = bodyOf(responseTree(registry, exchange, choice));
+    for (const NodeRef& told : elementsField(body, "topics")) {
+        if (textField(told, "name") != topic) {
+            continue;
+        }
+        for (const NodeRef& partition : elementsField(told, "partitions")) {
+            const auto index = static_cast<std::int32_t>(integerField(partition, "partitionIndex", -1));
+            const std::int64_t offset = integerField(partition, "offset", -1);
+            listed[index] = {static_cast<std::int16_t>(integerField(partition, "errorCode", 0)),
+                             exchange.apiVersion == 0 ? oldStyleOffset(partition) : offset};
+        }
+    }
+    return listed;
+}
+
+}  // namespace brokerscope
