@@ -1,6 +1,7 @@
 #include "core/workbench/workbench.h"
 
 #include "core/schema/overlays.h"
+#include "core/workbench/fetch_job.h"
 #include "core/workbench/minimal_requests.h"
 #include "core/workbench/mutation.h"
 #include "core/workbench/workbench_session.h"
@@ -130,6 +131,13 @@ QFuture<Result<CheckOutcome>> Workbench::check(CheckOptions options) {
     QMetaObject::invokeMethod(
         m_session, [session = m_session, options = std::move(options), promise] { session->check(options, promise); });
     return promise->future();
+}
+
+std::shared_ptr<FetchStream> Workbench::fetch(FetchOptions options) {
+    auto stream = std::make_shared<FetchStream>();
+    const auto job = std::make_shared<FetchJob>(*m_session, std::move(options), stream);
+    QMetaObject::invokeMethod(m_session, [job] { job->run(); });
+    return stream;
 }
 
 Result<std::string> Workbench::minimalBody(int apiKey, int version) const {

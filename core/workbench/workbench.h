@@ -3,7 +3,9 @@
 #include "core/cluster/cluster_settings.h"
 #include "core/exchange/exchange_store.h"
 #include "core/topology/broker_versions.h"
+#include "core/cluster/fetch_options.h"
 #include "core/workbench/check.h"
+#include "core/workbench/fetch_stream.h"
 #include "core/workbench/send_request.h"
 
 #include <QFuture>
@@ -74,6 +76,10 @@ public:
     // error is the only result and says why nothing could be checked: no broker, no connection, nothing listed. Skips
     // what the options and read-only mode leave out.
     QFuture<Result<CheckOutcome>> check(CheckOptions options);
+
+    // Records of a topic, as a stream that ends by itself or is cancelled. Never null. Fetches run side by side, each
+    // over connections of its own.
+    std::shared_ptr<FetchStream> fetch(FetchOptions options);
 
     // Facts that need no cluster.
     // The minimal body as JSON text with its variables filled as far as the snapshot goes. Errors: UnknownApiKey,

@@ -111,6 +111,17 @@ void WorkbenchSession::use(const ClusterSettings& settings) {
     connect(m_pool.get(), &ConnectionPool::stored, this, &WorkbenchSession::noteExchange);
 }
 
+ConnectionPool* WorkbenchSession::newPool() {
+    auto* const pool = new ConnectionPool(registry(), m_settings, m_store, this);
+    connect(pool, &ConnectionPool::stored, this, &WorkbenchSession::noteExchange);
+    if (m_view.snapshot != nullptr) {
+        for (const BrokerInfo& broker : m_view.snapshot->brokers) {
+            pool->nameBroker(broker.endpoint, broker.id);
+        }
+    }
+    return pool;
+}
+
 void WorkbenchSession::noteExchange(quint64 id) {
     m_lastExchange = id;
     if (!std::exchange(m_exchangeTold, false)) {

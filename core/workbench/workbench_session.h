@@ -43,6 +43,8 @@ public:
     const SchemaRegistry& registry() const;
     const ClusterSettings& settings() const { return m_settings; }
     ConnectionPool* pool() { return m_pool.get(); }  // null: no cluster in use
+    // Another pool to the same cluster, the session's child: delete it when it has served.
+    ConnectionPool* newPool();
     const ClusterView& view() const { return m_view; }
     // The address that "any" means: the one that answered when connecting; without that the first that can be connected
     // to.
