@@ -17,7 +17,8 @@ constexpr const char* kNone = "none";
 void addDecodeOption(CLI::App& command, DecodeOption& option) {
     command
         .add_option("--decode", option.word,
-                    "Keys and values as records of an internal topic: auto (by the name of the file's folder), none, "
+                    "Keys and values as records of an internal topic: auto (by the topic, or the name of the file's "
+                    "folder), none, "
                     "offsets, transactions, share, metadata, remote")
         ->check(CLI::IsMember({kAuto, kNone, "offsets", "transactions", "share", "metadata", "remote"}))
         ->type_name("TOPIC")

@@ -23,11 +23,11 @@ char* g_arguments[] = {g_programName, nullptr};
 
 }  // namespace
 
-LiveCluster::LiveCluster() {
+LiveCluster::LiveCluster(const ExchangeStoreLimits& kept) {
     if (QCoreApplication::instance() == nullptr) {
         m_application = std::make_unique<QCoreApplication>(g_argumentCount, g_arguments);
     }
-    m_workbench = std::make_unique<Workbench>();
+    m_workbench = std::make_unique<Workbench>(std::make_shared<ExchangeStore>(kept));
 }
 
 LiveCluster::~LiveCluster() = default;

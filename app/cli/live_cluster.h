@@ -13,7 +13,8 @@ namespace brokerscope {
 // The workbench of one command, with the application object that Qt wants. Only commands that talk to brokers make one.
 class LiveCluster {
 public:
-    LiveCluster();
+    // `kept` bounds what stays of the exchanges.
+    explicit LiveCluster(const ExchangeStoreLimits& kept = {});
     ~LiveCluster();
 
     // Connects as the options say, or only takes the settings where ApiVersions is not to be asked. A cluster that

@@ -1,0 +1,213 @@
+#include "app/cli/fetch_printer.h"
+
+#include "app/cli/live_cluster.h"
+#include "core/records/batch_crc.h"
+#include "core/records/committed_view.h"
+#include "core/records/control_record.h"
+#include "core/text/diagnostic_json.h"
+#include "core/text/record_texts.h"
+#include "core/value/json_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kSpill = 262144;
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+}  // namespace
+
+FetchPrinter::FetchPrinter(const CommandContext& context, FetchPrinterOptions options)
+    : m_context(context)
+    , m_options(std::move(options))
+    , m_reader(context.limits)
+    , m_topicRecords(context.registry(), context.choice(), context.limits, context.readable()) {}
+
+FetchPrinter::~FetchPrinter() {
+    flush();
+}
+
+void FetchPrinter::flush() {
+    m_context.streams.out << m_out;
+    m_context.streams.out.flush();
+    m_out.clear();
+}
+
+void FetchPrinter::spill() {
+    if (m_out.size() >= kSpill) {
+        m_context.streams.out << m_out;
+        m_out.clear();
+    }
+}
+
+void FetchPrinter::worsen(int status) {
+    m_status = std::max(m_status, status);
+}
+
+void FetchPrinter::beginPartition(const FetchPiece& piece) {
+    if (piece.topic != m_topic) {
+        m_topic = piece.topic;
+        const TopicRecordReader& reader = m_topicRecords.reader();
+        m_decodedTopic =
+            m_options.decode.isAuto() ? reader.topic(m_topic) : decodedTopic(reader, m_options.decode, std::nullopt);
+        m_partition = -1;
+    }
+    if (piece.partition == m_partition) {
+        return;
+    }
+    m_partition = piece.partition;
+    m_prefix.clear();
+    if (m_options.isJson) {
+        m_prefix = "{\"topic\":";
+        appendJsonString(m_prefix, m_topic);
+        m_prefix += fmt::format(",\"partition\":{}", m_partition);
+    } else {
+        m_prefix = fmt::format("{}:", m_partition);
+    }
+}
+
+bool FetchPrinter::print(const FetchPiece& piece) {
+    beginPartition(piece);
+    CommittedView committed(piece.aborted);
+    BatchIterator entries(piece.records);
+    for (BatchEntry entry; entries.next(entry);) {
+        if (isVisible(entry, committed) && !printEntry(piece, entry)) {
+            return false;
+        }
+    }
+    if (piece.problem) {
+        tellProblem(piece);
+    }
+    return true;
+}
+
+std::optional<ControlRecord> FetchPrinter::controlOf(const BatchEntry& entry) {
+    if (!m_reader.open(entry) || !m_reader.next()) {
+        return std::nullopt;
+    }
+    const auto control = readControlRecord(m_reader.record());
+    return control ? std::optional(*control) : std::nullopt;
+}
+
+bool FetchPrinter::isVisible(const BatchEntry& entry, CommittedView& committed) {
+    if (entry.kind != EntryKind::Batch) {
+        return entry.kind == EntryKind::Message;
+    }
+    const BatchHeader header = BatchHeader::read(entry.bytes);
+    const auto records = static_cast<std::uint64_t>(std::max(header.recordsCount, 0));
+    const CommittedState state =
+        committed.visit(header, header.isControl() ? controlOf(entry) : std::optional<ControlRecord>());
+    if (state == CommittedState::Control) {
+        m_controls += records;
+        return false;
+    }
+    const bool isHidden = state == CommittedState::Aborted && m_options.isolation == IsolationLevel::ReadCommitted;
+    m_aborted += isHidden ? records : 0;
+    return !isHidden;
+}
+
+bool FetchPrinter::printEntry(const FetchPiece& piece, const BatchEntry& entry) {
+    if (const auto crc = checkCrc(entry)) {
+        if (const auto remark = crc->remark(0)) {
+            tellRemark(piece, entry, *remark);
+        }
+    }
+    bool goesOn = true;
+    for (m_reader.open(entry); goesOn && m_reader.next();) {
+        const RecordView& record = m_reader.record();
+        if (record.offset < piece.firstOffset || record.offset >= piece.endOffset) {
+            continue;
+        }
+        printRecord(record);
+        goesOn = !m_options.most || ++m_printed < *m_options.most;
+    }
+    for (const Diagnostic& remark : m_reader.takeRemarks()) {
+        tellRemark(piece, entry, remark);
+    }
+    for (const Diagnostic& remark : std::exchange(m_decodeRemarks, {})) {
+        tellRemark(piece, entry, remark);
+    }
+    return goesOn;
+}
+
+void FetchPrinter::printRecord(const RecordView& record) {
+    if (m_options.isJson) {
+        m_out += m_prefix;
+        const std::size_t brace = m_out.size();
+        appendRecordJson(m_out, record, decodedJson(record));
+        m_out[brace] = ',';
+        m_out += '\n';
+    } else {
+        appendText(record);
+    }
+    spill();
+}
+
+std::string FetchPrinter::decodedJson(const RecordView& record) {
+    if (m_decodedTopic == nullptr) {
+        return {};
+    }
+    const TopicRecord read = m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value);
+    return m_topicRecords.json(read, record, m_reader.bytes(), m_decodeRemarks);
+}
+
+void FetchPrinter::appendText(const RecordView& record) {
+    m_out += m_prefix;
+    if (m_decodedTopic == nullptr) {
+        appendRecordLine(m_out, record);
+        m_out += '\n';
+        return;
+    }
+    const TopicRecord read = m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value);
+    appendRecordLine(m_out, record, TopicRecordText::heading(read));
+    m_out += '\n';
+    m_topicRecords.writeTrees(read, record, 1, [this](std::string_view line) {
+        m_out += line;
+        m_out += '\n';
+    });
+}
+
+void FetchPrinter::tellProblem(const FetchPiece& piece) {
+    const FetchProblem& problem = *piece.problem;
+    flush();
+    m_context.streams.err << fmt::format("bscope: {}-{}: {}\n", piece.topic, piece.partition, errorLine(problem.error));
+    if (problem.isFinal) {
+        const bool isAnswer = problem.errorCode != 0 || statusOfError(problem.error) != kNoAnswer;
+        worsen(isAnswer ? kDataError : kNoAnswer);
+    }
+}
+
+void FetchPrinter::tellRemark(const FetchPiece& piece, const BatchEntry& entry, const Diagnostic& remark) {
+    if (remark.severity == Severity::Note) {
+        return;
+    }
+    flush();
+    m_context.streams.err << fmt::format("bscope: {}-{}, batch at offset {}: {}{}\n", piece.topic, piece.partition,
+                                         entry.offset, remark.span.buffer == BufferId::Main ? "" : "decompressed, ",
+                                         diagnosticLine(remark));
+    if (remark.severity == Severity::Error) {
+        worsen(kDataError);
+    }
+}
+
+void FetchPrinter::tellOmitted() const {
+    if (m_options.isJson) {
+        return;
+    }
+    std::string omitted = m_controls == 0 ? "" : counted(m_controls, "control record", "control records");
+    if (m_aborted > 0) {
+        omitted += omitted.empty() ? "" : " and ";
+        omitted += counted(m_aborted, "record of aborted transactions", "records of aborted transactions");
+    }
+    if (!omitted.empty()) {
+        m_context.remark("not shown: " + omitted);
+    }
+}
+
+}  // namespace brokerscope
