@@ -170,10 +170,8 @@ TEST_F(BadPeers, RefusalsAndClosesHaveAnErrorInChecks) {
     const CliRun run = runBscope(
         {"--bootstrap", address(peer), "--timeout", "500ms", "--format", "json", "check", "Metadata", "ApiVersions"});
     EXPECT_EQ(run.status, 1) << run.err;
-    std::istringstream lines(run.out);
     std::map<std::string, nlohmann::json> outcomes;
-    for (std::string line; std::getline(lines, line);) {
-        auto outcome = nlohmann::json::parse(line);
+    for (const nlohmann::json& outcome : testing::objectsOf(run)) {
         outcomes[outcome["api"]["name"].get<std::string>()] = outcome;
     }
     EXPECT_EQ(outcomes["Metadata"]["outcome"], "closed");

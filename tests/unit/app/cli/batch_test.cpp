@@ -19,12 +19,7 @@ std::vector<std::string> answersTo(const std::string& lines) {
     const CliRun run = runBscope({"batch"}, lines);
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.err, "");
-    std::vector<std::string> answers;
-    std::istringstream stream(run.out);
-    for (std::string line; std::getline(stream, line);) {
-        answers.push_back(line);
-    }
-    return answers;
+    return testing::linesOf(run.out);
 }
 
 std::string answerTo(const std::string& line) {

@@ -22,6 +22,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using testing::objectsOf;
 using testing::runBscope;
 using ::testing::StartsWith;
 using testing::TestTalk;
@@ -43,15 +44,6 @@ TestTalk metadataTalk() {
     return talk;
 }
 
-std::vector<json> objects(const std::string& lines) {
-    std::vector<json> all;
-    std::istringstream in(lines);
-    for (std::string line; std::getline(in, line);) {
-        all.push_back(json::parse(line));
-    }
-    return all;
-}
-
 TEST(Capture, OneLineAnExchangeWithItsErrorsBelow) {
     const CliRun run = runBscope({"capture", "-"}, asInput(metadataTalk()));
     EXPECT_EQ(run.status, 1);
@@ -67,7 +59,7 @@ TEST(Capture, OneLineAnExchangeWithItsErrorsBelow) {
 TEST(Capture, JsonIsTheObjectOfSendWithConnectionFrameAndTime) {
     const CliRun run = runBscope({"capture", "-", "--format", "json"}, asInput(metadataTalk()));
     EXPECT_EQ(run.status, 1);
-    const auto all = objects(run.out);
+    const auto all = objectsOf(run);
     ASSERT_EQ(all.size(), 2u);
     const json& first = all[0];
     EXPECT_EQ(first["connection"], "10.0.0.1:40000-10.0.0.2:9092");
@@ -190,7 +182,7 @@ TEST(Capture, WhatCouldNotBeReadIsARemarkOrAnObject) {
     const CliRun text = runBscope({"capture", "-"}, asInput(talk));
     EXPECT_THAT(text.out, IsEmpty());
     EXPECT_THAT(text.err, HasSubstr("10.0.0.1:40000-10.0.0.2:9092: warning: TLS: not decoded"));
-    const auto all = objects(runBscope({"capture", "-", "--format", "json"}, asInput(talk)).out);
+    const auto all = objectsOf(runBscope({"capture", "-", "--format", "json"}, asInput(talk)));
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0]["connection"], "10.0.0.1:40000-10.0.0.2:9092");
     EXPECT_EQ(all[0]["diagnostics"][0]["code"], "STREAM_NOT_READ");
@@ -202,7 +194,7 @@ TEST(Capture, AnAnswerWithoutItsRequestIsListed) {
     talk.client(*fromHex("00000011 0003 0001 00000001 0003 617070 ffffffff"));
     talk.server(*fromHex("00000010 00000001 00000000 ffffffff 00000000"));
     talk.server(*fromHex("00000010 00000009 00000000 ffffffff 00000000"));
-    const auto all = objects(runBscope({"capture", "-", "--port", "9092", "--format", "json"}, asInput(talk)).out);
+    const auto all = objectsOf(runBscope({"capture", "-", "--port", "9092", "--format", "json"}, asInput(talk)));
     ASSERT_EQ(all.size(), 2u);
     EXPECT_EQ(all[1]["api"], nullptr);
     EXPECT_EQ(all[1]["request"], nullptr);
@@ -240,7 +232,7 @@ TEST(Capture, RealTrafficOfKcat) {
     EXPECT_EQ(run.status, 0);
     EXPECT_THAT(run.err, IsEmpty());
     EXPECT_THAT(run.out, HasSubstr("\tApiVersions\t3\t1\n"));
-    const auto all = objects(runBscope({"capture", kKcat, "--format", "json"}).out);
+    const auto all = objectsOf(runBscope({"capture", kKcat, "--format", "json"}));
     EXPECT_EQ(all.size(), static_cast<std::size_t>(std::count(run.out.begin(), run.out.end(), '\n')));
     for (const json& one : all) {
         EXPECT_TRUE(one["api"].is_object()) << one;

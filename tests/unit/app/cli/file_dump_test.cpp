@@ -17,18 +17,10 @@ using testing::CliRun;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using testing::objectsOf;
 using testing::runBscope;
 
 constexpr const char* kBase = "00000000000000000100";
-
-std::vector<json> objects(const CliRun& run) {
-    std::vector<json> all;
-    std::istringstream in(run.out);
-    for (std::string line; std::getline(in, line);) {
-        all.push_back(json::parse(line));
-    }
-    return all;
-}
 
 std::string bytesOf(std::string_view hex) {
     return std::string(asText(*fromHex(hex)));
@@ -76,7 +68,7 @@ TEST_F(FileDump, C113_IndexEntriesAreChecked) {
               "  ! error at byte 8, position: no batch of the log begins at byte 71: it is within the batch of offsets "
               "101 to 101 at byte 70\n"
               "  ! note at byte 16: unused preallocated space, 8 bytes\n");
-    const auto all = objects(runBscope({"dump", index, "--format", "json"}));
+    const auto all = objectsOf(runBscope({"dump", index, "--format", "json"}));
     ASSERT_EQ(all.size(), 3u);
     EXPECT_EQ(all[0]["file"], index);
     EXPECT_EQ(all[0]["kind"], "index");
@@ -94,21 +86,21 @@ TEST_F(FileDump, OffsetsChooseEntries) {
     const std::string index = write(std::string(kBase) + ".timeindex", bytesOf("0000018bcfe5680000000000"
                                                                                "0000018bcfe5680100000001"
                                                                                "0000018bcfe5680200000002"));
-    const auto chosen = objects(runBscope({"dump", index, "--format", "json", "--from", "101", "--to", "101"}));
+    const auto chosen = objectsOf(runBscope({"dump", index, "--format", "json", "--from", "101", "--to", "101"}));
     ASSERT_EQ(chosen.size(), 2u);  // the note that there is no log comes first
     EXPECT_EQ(chosen[1]["timestamp"], 1700000000001);
-    EXPECT_EQ(objects(runBscope({"dump", index, "--format", "json", "--max", "1"})).size(), 2u);
+    EXPECT_EQ(objectsOf(runBscope({"dump", index, "--format", "json", "--max", "1"})).size(), 2u);
 }
 
 TEST_F(FileDump, CheckpointsAndPropertiesHaveTheirKeys) {
     const std::string epochs = write("leader-epoch-checkpoint", "0\n2\n0 0\n4 100\n");
-    const auto all = objects(runBscope({"dump", epochs, "--format", "json"}));
+    const auto all = objectsOf(runBscope({"dump", epochs, "--format", "json"}));
     ASSERT_EQ(all.size(), 3u);
     EXPECT_EQ(all[1]["epoch"], 4);
     EXPECT_EQ(all[1]["startOffset"], 100);
     EXPECT_EQ(all[2]["count"], 2);
     const std::string metadata = write("partition.metadata", "version: 0\ntopic_id: K7lPH24pQRKvjY9roKRd9Q");
-    EXPECT_EQ(objects(runBscope({"dump", metadata, "--format", "json"}))[0]["topic_id"], "K7lPH24pQRKvjY9roKRd9Q");
+    EXPECT_EQ(objectsOf(runBscope({"dump", metadata, "--format", "json"}))[0]["topic_id"], "K7lPH24pQRKvjY9roKRd9Q");
     EXPECT_EQ(runBscope({"dump", metadata}).out, "version: 0 topic_id: K7lPH24pQRKvjY9roKRd9Q\n");
     const std::string broken = write("recovery-point-offset-checkpoint", "0\n1\norders zero 5\n");
     const CliRun run = runBscope({"dump", broken});
@@ -170,7 +162,7 @@ TEST_F(FileDump, FoldersAreListed) {
     EXPECT_THAT(run.out, HasSubstr("  00000000000000000100.index: index, 8 bytes, 1 entry\n"
                                    "    ! error at byte 0, position: no batch of the log begins at byte 71"));
     EXPECT_THAT(run.out, HasSubstr("  strange: unknown, 1 byte\n    ! note"));
-    const auto all = objects(runBscope({"dump", partition.string() + '/', "--format", "json"}));
+    const auto all = objectsOf(runBscope({"dump", partition.string() + '/', "--format", "json"}));
     ASSERT_EQ(all.size(), 3u);
     EXPECT_EQ(all[1]["kind"], "log");
     EXPECT_EQ(all[1]["topic"], "orders");
@@ -192,7 +184,7 @@ TEST_F(FileDump, AFoldersBatchesAreListedOnRequest) {
     EXPECT_THAT(run.out, HasSubstr("2 batches"));
     EXPECT_THAT(run.out, HasSubstr("offsets 101 to 101 at byte 70"));
     EXPECT_THAT(run.out, Not(HasSubstr("key \"k\"")));
-    EXPECT_EQ(objects(runBscope({"dump", partition.string(), "--batches-only", "--format", "json"})).size(), 3u);
+    EXPECT_EQ(objectsOf(runBscope({"dump", partition.string(), "--batches-only", "--format", "json"})).size(), 3u);
 }
 
 TEST_F(FileDump, SegmentsThatOverlapAreSaid) {

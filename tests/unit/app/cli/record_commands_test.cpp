@@ -17,18 +17,10 @@ using testing::CliRun;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using testing::objectsOf;
 using testing::runBscope;
 
 const std::string kBatch(testing::kC028_0);  // one record, key "k", value "v"
-
-std::vector<json> objects(const std::string& lines) {
-    std::vector<json> all;
-    std::istringstream in(lines);
-    for (std::string line; std::getline(in, line);) {
-        all.push_back(json::parse(line));
-    }
-    return all;
-}
 
 std::string bytesOf(const std::string& hex) {
     return std::string(asText(*fromHex(hex)));
@@ -60,7 +52,7 @@ TEST(Records, HexGivesTheBatchAndItsRecord) {
 }
 
 TEST(Records, JsonIsOneObjectABatch) {
-    const auto all = objects(runBscope({"records", kBatch, "--format", "json"}).out);
+    const auto all = objectsOf(runBscope({"records", kBatch, "--format", "json"}));
     ASSERT_EQ(all.size(), 1u);
     const json& batch = all[0];
     EXPECT_EQ(batch["file"], nullptr);
@@ -88,7 +80,7 @@ TEST(Records, JsonIsOneObjectABatch) {
 }
 
 TEST(Records, BatchesOnlyHasNoRecords) {
-    const auto all = objects(runBscope({"records", kBatch, "--format", "json", "--batches-only"}).out);
+    const auto all = objectsOf(runBscope({"records", kBatch, "--format", "json", "--batches-only"}));
     ASSERT_EQ(all.size(), 1u);
     EXPECT_FALSE(all[0].contains("records"));
     EXPECT_EQ(all[0]["crc"]["ok"], true);
@@ -96,7 +88,7 @@ TEST(Records, BatchesOnlyHasNoRecords) {
 
 TEST(Records, FileDigitsAndStandardInput) {
     const SegmentFile file(bytesOf(kBatch));
-    const auto all = objects(runBscope({"records", file.path, "--format", "json"}).out);
+    const auto all = objectsOf(runBscope({"records", file.path, "--format", "json"}));
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0]["file"], file.path);
     EXPECT_THAT(runBscope({"records", "-"}, bytesOf(kBatch)).out, HasSubstr("key \"k\""));
@@ -120,7 +112,7 @@ TEST(Records, AWrongChecksumIsSaidAndTheRecordsAreStillThere) {
 TEST(Records, ATruncatedLastBatchIsNoFault) {
     const CliRun run = runBscope({"records", kBatch.substr(0, 100), "--format", "json"});
     EXPECT_EQ(run.status, 0);
-    const auto all = objects(run.out);
+    const auto all = objectsOf(run);
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0]["size"], 50);
     EXPECT_EQ(all[0]["diagnostics"][0]["code"], "BATCH_PARTIAL");
@@ -128,7 +120,7 @@ TEST(Records, ATruncatedLastBatchIsNoFault) {
 }
 
 TEST(Records, ControlRecordsAreNamed) {
-    const auto all = objects(runBscope({"records", std::string(testing::kC039_0), "--format", "json"}).out);
+    const auto all = objectsOf(runBscope({"records", std::string(testing::kC039_0), "--format", "json"}));
     ASSERT_FALSE(all.empty());
     EXPECT_EQ(all[0]["control"], true);
     const json decoded = all[0]["records"][0]["decoded"];
@@ -138,7 +130,7 @@ TEST(Records, ControlRecordsAreNamed) {
 }
 
 TEST(Records, FormatsOfOldWrappersHaveNullWhereTheyLackAField) {
-    const auto all = objects(runBscope({"records", std::string(testing::kC052_0), "--format", "json"}).out);
+    const auto all = objectsOf(runBscope({"records", std::string(testing::kC052_0), "--format", "json"}));
     ASSERT_FALSE(all.empty());
     const json& wrapper = all[0];
     EXPECT_EQ(wrapper["magic"], 1);
@@ -153,16 +145,15 @@ TEST(Records, FormatsOfOldWrappersHaveNullWhereTheyLackAField) {
 
 TEST(Dump, OffsetsChooseRecordsAndMaxCountsThem) {
     const SegmentFile file(batchAt(0) + batchAt(1) + batchAt(2) + batchAt(3));
-    EXPECT_EQ(objects(runBscope({"dump", file.path, "--format", "json"}).out).size(), 4u);
-    auto all = objects(runBscope({"dump", file.path, "--format", "json", "--from", "1", "--to", "2"}).out);
+    EXPECT_EQ(objectsOf(runBscope({"dump", file.path, "--format", "json"})).size(), 4u);
+    auto all = objectsOf(runBscope({"dump", file.path, "--format", "json", "--from", "1", "--to", "2"}));
     ASSERT_EQ(all.size(), 2u);
     EXPECT_EQ(all[0]["baseOffset"], 1);
     EXPECT_EQ(all[0]["position"], 70);
     EXPECT_EQ(all[0]["file"], file.path);
-    EXPECT_EQ(objects(runBscope({"dump", file.path, "--format", "json", "--max", "3"}).out).size(), 3u);
-    EXPECT_EQ(objects(runBscope({"dump", file.path, "--format", "json", "--max", "1", "--batches-only"}).out).size(),
-              1u);
-    EXPECT_EQ(objects(runBscope({"dump", file.path, file.path, "--format", "json"}).out).size(), 8u);
+    EXPECT_EQ(objectsOf(runBscope({"dump", file.path, "--format", "json", "--max", "3"})).size(), 3u);
+    EXPECT_EQ(objectsOf(runBscope({"dump", file.path, "--format", "json", "--max", "1", "--batches-only"})).size(), 1u);
+    EXPECT_EQ(objectsOf(runBscope({"dump", file.path, file.path, "--format", "json"})).size(), 8u);
     EXPECT_THAT(runBscope({"dump", file.path, file.path}).out, HasSubstr(file.path + ":\n"));
     EXPECT_EQ(runBscope({"dump", "-"}, batchAt(7)).status, 0);
 }
@@ -173,7 +164,7 @@ TEST(Dump, DamageIsLocatedAndReadingGoesOn) {
     const SegmentFile file(bytes);
     const CliRun run = runBscope({"dump", file.path, "--format", "json"});
     EXPECT_EQ(run.status, 1);
-    const auto all = objects(run.out);
+    const auto all = objectsOf(run);
     ASSERT_EQ(all.size(), 3u);
     EXPECT_EQ(all[1]["position"], 70);
     EXPECT_EQ(all[1]["size"], 70);
