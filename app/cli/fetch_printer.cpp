@@ -84,7 +84,8 @@ bool FetchPrinter::print(const FetchPiece& piece) {
     if (piece.problem) {
         tellProblem(piece);
     }
-    return true;
+    // Whoever read the output may have enough of it.
+    return m_context.streams.out.good();
 }
 
 std::optional<ControlRecord> FetchPrinter::controlOf(const BatchEntry& entry) {

@@ -27,7 +27,7 @@ public:
     FetchPrinter(const CommandContext& context, FetchPrinterOptions options);
     ~FetchPrinter();
 
-    // False once as many as asked for are printed.
+    // False once as many as asked for are printed, or the output takes no more.
     bool print(const FetchPiece& piece);
     void flush();
     // What was left out, on stderr, unless the output is JSON.
