@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+
+namespace brokerscope {
+
+// When results that come in pieces are handed over: the first ones soon, so that something is seen; later ones seldom
+// enough that whoever takes them has time for other things.
+class PiecePace {
+public:
+    // True about 20 ms after the start, and every 150 ms from then on. Looks at the clock once in a hundred calls.
+    bool isDue() {
+        if (++m_calls % 100 != 0) {
+            return false;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        if (now - m_last < m_wait) {
+            return false;
+        }
+        m_last = now;
+        m_wait = std::chrono::milliseconds(150);
+        return true;
+    }
+
+private:
+    unsigned m_calls = 0;
+    std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
+    std::chrono::milliseconds m_wait{20};
+};
+
+}  // namespace brokerscope
