@@ -1,6 +1,7 @@
 #include "ui/pages/response_panel.h"
 
 #include "ui/inspector/inspector.h"
+#include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/widgets/title_bar.h"
 
@@ -31,9 +32,8 @@ void ResponsePanel::showResult(const SendResult& result) {
     m_inspector->titleBar().setStatus(outcomeText(m_registry, exchange), outcomeKind(exchange));
     m_inspector->titleBar().setFacts(facts);
     m_inspector->setEmptyAction({});
-    m_inspector->setEmptyText(exchange.failure ? reasonText(exchange)
-                                               : tr("This request is never answered (acks=0)."));
-    m_inspector->setTree(result.response);
+    m_inspector->setEmptyText(exchange.failure ? reasonText(exchange) : tr("This request is never answered (acks=0)."));
+    m_inspector->setDocument(documentsOf(m_registry, exchange, {result.request, result.response}).response);
 }
 
 void ResponsePanel::showWaiting(const QString& what) {

@@ -23,6 +23,13 @@ TrafficModel::TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const
     reload();
 }
 
+void TrafficModel::setStore(std::shared_ptr<const ExchangeStore> store) {
+    m_store = std::move(store);
+    m_digests.clear();
+    m_lastRead = ExchangeId::None;
+    reload();
+}
+
 void TrafficModel::append() {
     dropEvicted();
     const std::vector<Row> added = m_store->since(m_last);
@@ -115,7 +122,11 @@ void TrafficModel::readDigests(const std::vector<Row>& rows) {
         }
         return digests;
     });
-    whenDone(reading, this, [this, unread](const Digests& digests) { takeDigests(unread, digests); });
+    whenDone(reading, this, [this, unread, store = m_store](const Digests& digests) {
+        if (store == m_store) {
+            takeDigests(unread, digests);
+        }
+    });
 }
 
 void TrafficModel::takeDigests(const std::vector<Row>& rows, const Digests& digests) {

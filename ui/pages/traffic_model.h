@@ -13,7 +13,7 @@
 
 namespace brokerscope {
 
-// The exchanges of this run as rows, oldest first: those that the store keeps and the filter lets through. Rows are
+// The exchanges of a store as rows, oldest first: those that the store keeps and the filter lets through. Rows are
 // inserted in batches when append() is called; what the store evicted is removed. Texts are made for what is asked.
 // What a good exchange was about is read on a thread of the pool and follows a little later; a row that the filter lets
 // through only then is inserted then. GUI thread. The registry must outlive it and the work of the pool.
@@ -43,6 +43,8 @@ public:
 
     TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent = nullptr);
 
+    // Shows the exchanges of another store.
+    void setStore(std::shared_ptr<const ExchangeStore> store);
     // Takes over what is new in the store.
     void append();
     // Shows what has every word of the text in one of its columns, in any case; an empty text shows everything.

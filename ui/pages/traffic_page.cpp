@@ -4,11 +4,12 @@
 #include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_names.h"
+#include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
-#include "ui/pages/exchange_trees.h"
 #include "ui/pages/plain_table.h"
 #include "ui/pages/traffic_delegate.h"
 #include "ui/pages/traffic_model.h"
+#include "ui/pages/traffic_sources.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
@@ -40,10 +41,12 @@ constexpr std::array kUsualTexts{"00:00:00.000", "Conn.",          "127.0.0.1:00
 
 }  // namespace
 
-TrafficPage::TrafficPage(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QWidget* parent)
+TrafficPage::TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<const ExchangeStore>& store,
+                         QWidget* parent)
     : QWidget(parent)
     , m_registry(registry)
-    , m_model(new TrafficModel(registry, std::move(store), this))
+    , m_model(new TrafficModel(registry, store, this))
+    , m_sources(new TrafficSources(registry, store, this))
     , m_table(makePlainTable(*m_model, tr("Exchanges"), this)) {
     setUpTable();
     auto* empty = new EmptyPage(QStringLiteral("traffic"), tr("No exchanges yet"),
@@ -64,9 +67,25 @@ TrafficPage::TrafficPage(const SchemaRegistry& registry, std::shared_ptr<const E
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
     layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(m_sources);
     layout->addWidget(makeBar());
     layout->addWidget(m_rows, 1);
     layout->addWidget(m_empty, 1);
+    connect(m_sources, &TrafficSources::chosen, this, &TrafficPage::showSource);
+    connect(m_sources, &TrafficSources::grew, this, [this] {
+        m_model->append();
+        updateCount();
+    });
+    updateCount();
+}
+
+void TrafficPage::openCapture(const QString& path) {
+    m_sources->openCapture(path);
+}
+
+void TrafficPage::showSource() {
+    m_model->setStore(m_sources->store());
+    showChosen();
     updateCount();
 }
 
@@ -165,7 +184,7 @@ void TrafficPage::takeNew() {
 
 void TrafficPage::updateCount() {
     const auto shown = static_cast<std::uint64_t>(m_model->rowCount());
-    const bool nothing = shown + m_model->hiddenCount() == 0;
+    const bool nothing = shown + m_model->hiddenCount() == 0 && !m_sources->isCapture();
     m_empty->setVisible(nothing);
     m_rows->setVisible(!nothing);
     QString text = countText(shown, tr("exchange"), tr("exchanges"));
@@ -210,8 +229,9 @@ void TrafficPage::showChosen() {
         if (exchange != m_chosen) {
             return;
         }
-        m_request = trees.request;
-        m_response = trees.response;
+        const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
+        m_request = documents.request;
+        m_response = documents.response;
         showTree();
     });
 }
@@ -236,7 +256,7 @@ void TrafficPage::showTree() {
         m_inspector->setEmptyText(m_chosen->failure ? failureText(*m_chosen)
                                                     : tr("There is no answer to this request."));
     }
-    m_inspector->setTree(request ? m_request : m_response);
+    m_inspector->setDocument(request ? m_request : m_response);
 }
 
 }  // namespace brokerscope

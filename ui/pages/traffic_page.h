@@ -15,21 +15,27 @@ class Inspector;
 class SearchField;
 class SegmentedControl;
 class SchemaRegistry;
+class OpenDocument;
 class TrafficModel;
+class TrafficSources;
 
-// Every exchange of this run; the chosen one opens below, request or answer. GUI thread. The registry must outlive it.
+// Every exchange of this run, or of a packet capture that was opened; the chosen one opens below, request or answer.
+// GUI thread. The registry must outlive it and the work of the pool.
 class TrafficPage : public QWidget {
     Q_OBJECT
 
 public:
-    TrafficPage(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QWidget* parent = nullptr);
+    TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<const ExchangeStore>& store,
+                QWidget* parent = nullptr);
 
     void setCluster(const ClusterView& view);
-    void takeNew();  // the store has new exchanges
+    void takeNew();  // the run has new exchanges
+    void openCapture(const QString& path);
     void focusFilter();
     void choose(ExchangeId id);  // nothing where the list does not show it
     void openInCompose();        // the chosen exchange
     TrafficModel& model() const { return *m_model; }
+    TrafficSources& sources() const { return *m_sources; }
     QTableView& table() const { return *m_table; }
     Inspector& inspector() const { return *m_inspector; }
     QSplitter& rows() const { return *m_rows; }
@@ -51,9 +57,11 @@ private:
     void updateCount();
     void showChosen();
     void showTree();
+    void showSource();
 
     const SchemaRegistry& m_registry;
     TrafficModel* m_model = nullptr;
+    TrafficSources* m_sources = nullptr;
     QTableView* m_table = nullptr;
     SearchField* m_filter = nullptr;
     QCheckBox* m_internal = nullptr;
@@ -63,8 +71,8 @@ private:
     QSplitter* m_rows = nullptr;
     QWidget* m_empty = nullptr;
     std::shared_ptr<const Exchange> m_chosen;
-    std::shared_ptr<const ValueTree> m_request;
-    std::shared_ptr<const ValueTree> m_response;
+    std::shared_ptr<OpenDocument> m_request;
+    std::shared_ptr<OpenDocument> m_response;
 };
 
 }  // namespace brokerscope

@@ -1,0 +1,78 @@
+#include "ui/pages/traffic_sources.h"
+
+#include "tests/unit/ui/pages/sample_exchanges.h"
+#include "ui/pages/traffic_model.h"
+#include "ui/pages/traffic_page.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QThreadPool>
+
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+const QString kCapture = QStringLiteral(BROKERSCOPE_SOURCE_DIR "/tests/unit/core/capture/kcat.pcap");
+
+class TrafficSourcesTest : public ::testing::Test {
+protected:
+    TrafficSourcesTest() { live->append(testing::answeredMetadata()); }
+    ~TrafficSourcesTest() override { QThreadPool::globalInstance()->waitForDone(); }
+
+    std::shared_ptr<ExchangeStore> live = std::make_shared<ExchangeStore>();
+};
+
+TEST_F(TrafficSourcesTest, ACaptureIsASourceOfItsOwnUntilItIsClosed) {
+    TrafficSources sources(SchemaRegistry::embedded(), live);
+    QSignalSpy chosen(&sources, &TrafficSources::chosen);
+    EXPECT_TRUE(sources.isHidden());
+    sources.openCapture(kCapture);
+    EXPECT_FALSE(sources.isHidden());
+    EXPECT_TRUE(sources.isCapture());
+    EXPECT_NE(sources.store(), live);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !sources.isReading(); }));
+    EXPECT_GT(sources.store()->status().kept, 0u);
+    EXPECT_THAT(sources.facts().toStdString(), ::testing::HasSubstr("packets"));
+    // Opened again it is not read again.
+    const auto first = sources.store();
+    sources.showLive();
+    EXPECT_EQ(sources.store(), live);
+    sources.openCapture(kCapture);
+    EXPECT_EQ(sources.store(), first);
+    for (QPushButton* button : sources.findChildren<QPushButton*>()) {
+        if (button->text() == QStringLiteral("Close")) {
+            button->click();
+        }
+    }
+    EXPECT_FALSE(sources.isCapture());
+    EXPECT_TRUE(sources.isHidden());
+    EXPECT_EQ(chosen.count(), 4);
+}
+
+TEST_F(TrafficSourcesTest, WhatIsNoCaptureIsSaid) {
+    TrafficSources sources(SchemaRegistry::embedded(), live);
+    sources.openCapture(QStringLiteral(BROKERSCOPE_SOURCE_DIR "/LICENSE"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !sources.isReading(); }));
+    EXPECT_THAT(sources.facts().toStdString(), ::testing::HasSubstr("LICENSE"));
+}
+
+TEST_F(TrafficSourcesTest, ThePageShowsWhatIsChosenAndComesBack) {
+    TrafficPage page(SchemaRegistry::embedded(), live);
+    QAbstractItemModelTester tester(&page.model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    EXPECT_EQ(page.model().rowCount(), 1);
+    page.openCapture(kCapture);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.sources().isReading(); }));
+    EXPECT_EQ(static_cast<std::uint64_t>(page.model().rowCount()), page.sources().store()->status().kept);
+    EXPECT_GT(page.model().rowCount(), 1);
+    page.sources().showLive();
+    ASSERT_EQ(page.model().rowCount(), 1);
+    EXPECT_EQ(page.model().index(0, TrafficModel::ApiColumn).data().toString(), QStringLiteral("Metadata"));
+}
+
+}  // namespace
+}  // namespace brokerscope

@@ -1,0 +1,181 @@
+#include "ui/pages/traffic_sources.h"
+
+#include "ui/models/value_format.h"
+#include "ui/pages/exchange_texts.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/elided_label.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+constexpr int kProgressWidth = 120;
+// Of one capture: more than of a run, since a file does not go on for days.
+constexpr ExchangeStoreLimits kCaptureLimits{1'000'000, std::uint64_t{1} << 30};
+
+int percentOf(const FileProgress& progress) {
+    return progress.size == 0 ? 100 : static_cast<int>(progress.read * 100 / progress.size);
+}
+
+}  // namespace
+
+TrafficSources::TrafficSources(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> live,
+                               QWidget* parent)
+    : QWidget(parent)
+    , m_registry(registry)
+    , m_live(std::move(live))
+    , m_shown(m_live)
+    , m_chooser(new QComboBox(this))
+    , m_facts(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
+    , m_progress(new QProgressBar(this))
+    , m_cancel(new QPushButton(tr("Cancel"), this))
+    , m_close(new QPushButton(tr("Close"), this)) {
+    m_chooser->addItem(tr("This run"));
+    m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_chooser->setAccessibleName(tr("Where the exchanges come from"));
+    m_progress->setFixedWidth(kProgressWidth);
+    m_progress->setAccessibleName(tr("How much of the capture is read"));
+    m_cancel->setToolTip(tr("Stop reading; the exchanges that are listed stay"));
+    m_close->setToolTip(tr("Close the capture"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Margin);
+    layout->addWidget(m_chooser);
+    layout->addWidget(m_facts, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_cancel);
+    layout->addWidget(m_close);
+    connect(m_chooser, &QComboBox::currentIndexChanged, this, &TrafficSources::showSource);
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        if (Capture* capture = shownCapture()) {
+            capture->reading.cancel();
+        }
+    });
+    connect(m_close, &QPushButton::clicked, this, &TrafficSources::closeShown);
+    hide();
+}
+
+TrafficSources::~TrafficSources() {
+    cancel();
+}
+
+void TrafficSources::openCapture(const QString& path) {
+    const auto open = std::ranges::find_if(m_captures, [&path](const auto& capture) { return capture->path == path; });
+    if (open != m_captures.end()) {
+        m_chooser->setCurrentIndex(static_cast<int>(open - m_captures.begin()) + 1);
+        return;
+    }
+    m_captures.push_back(std::make_unique<Capture>());
+    Capture& capture = *m_captures.back();
+    capture.path = path;
+    capture.store = std::make_shared<ExchangeStore>(kCaptureLimits);
+    connect(&capture.reading, &QFutureWatcherBase::resultReadyAt, this, [this, &capture](int piece) {
+        capture.last = capture.reading.resultAt(piece);
+        if (&capture == shownCapture()) {
+            showFacts();
+            Q_EMIT grew();
+        }
+    });
+    connect(&capture.reading, &QFutureWatcherBase::finished, this, [this] {
+        showFacts();
+        Q_EMIT grew();
+    });
+    capture.reading.setFuture(readCapture(path.toStdString(), m_registry, capture.store));
+    m_chooser->addItem(QFileInfo(path).fileName());
+    m_chooser->setItemData(m_chooser->count() - 1, path, Qt::ToolTipRole);
+    setVisible(true);
+    m_chooser->setCurrentIndex(m_chooser->count() - 1);
+}
+
+void TrafficSources::showLive() {
+    m_chooser->setCurrentIndex(0);
+}
+
+void TrafficSources::showSource(int source) {
+    m_shown = source > 0 ? m_captures[static_cast<std::size_t>(source - 1)]->store
+                         : std::shared_ptr<const ExchangeStore>(m_live);
+    showFacts();
+    Q_EMIT chosen();
+}
+
+TrafficSources::Capture* TrafficSources::shownCapture() const {
+    const int source = m_chooser->currentIndex();
+    return source > 0 ? m_captures[static_cast<std::size_t>(source - 1)].get() : nullptr;
+}
+
+bool TrafficSources::isCapture() const {
+    return shownCapture() != nullptr;
+}
+
+bool TrafficSources::isReading() const {
+    const Capture* capture = shownCapture();
+    return capture != nullptr && capture->reading.isRunning();
+}
+
+QString TrafficSources::facts() const {
+    return m_facts->text();
+}
+
+QString TrafficSources::factsOf(const Capture& capture) const {
+    const CapturePiece& last = capture.last;
+    if (last.progress.failure && last.exchanges == 0) {
+        return QString::fromStdString(last.progress.failure->text());
+    }
+    QStringList texts{bytesCountText(last.progress.size), countText(last.packets, tr("packet"), tr("packets")),
+                      countText(last.connections, tr("connection"), tr("connections"))};
+    if (last.remarks > 0) {
+        texts.append(
+            countText(last.remarks, tr("remark on what could not be read"), tr("remarks on what could not be read")));
+    }
+    if (const std::uint64_t evicted = capture.store->status().evicted; evicted > 0) {
+        texts.append(tr("the oldest %1 are not kept").arg(grouped(static_cast<std::int64_t>(evicted))));
+    }
+    if (last.progress.failure) {
+        texts.append(QString::fromStdString(last.progress.failure->text()));
+    } else if (!capture.reading.isRunning() && last.progress.read < last.progress.size) {
+        texts.append(tr("stopped at %1 %").arg(percentOf(last.progress)));
+    }
+    return texts.join(QStringLiteral(" · "));
+}
+
+void TrafficSources::showFacts() {
+    const Capture* capture = shownCapture();
+    m_facts->setText(capture != nullptr ? factsOf(*capture) : tr("live"));
+    m_progress->setValue(capture != nullptr ? percentOf(capture->last.progress) : 0);
+    m_progress->setVisible(isReading());
+    m_cancel->setVisible(isReading());
+    m_close->setVisible(capture != nullptr);
+}
+
+void TrafficSources::closeShown() {
+    const int source = m_chooser->currentIndex();
+    if (source <= 0) {
+        return;
+    }
+    m_captures[static_cast<std::size_t>(source - 1)]->reading.cancel();
+    {
+        const QSignalBlocker quiet(m_chooser);
+        m_chooser->setCurrentIndex(0);
+        m_chooser->removeItem(source);
+    }
+    m_captures.erase(m_captures.begin() + (source - 1));
+    showSource(0);
+    setVisible(!m_captures.empty());
+}
+
+void TrafficSources::cancel() {
+    for (const auto& capture : m_captures) {
+        capture->reading.cancel();
+    }
+}
+
+}  // namespace brokerscope
