@@ -19,7 +19,7 @@ Without a display the first steps run offscreen: what was sent and received is p
 TEXT
 }
 
-bootstrap='' start_kafka=1 kafka_version=4.4.0 keep_kafka=0 picture=build/first-steps.png pictures=''
+bootstrap='' kafka_data='' start_kafka=1 kafka_version=4.4.0 keep_kafka=0 picture=build/first-steps.png pictures=''
 readonly programs=build/release/app
 
 say() { echo "run: $*" >&2; }
@@ -93,6 +93,7 @@ start_seeded_kafka() {
   facts=$(scripts/kafka.sh start --name "$kafka_name" --port 0 --version "$kafka_version") ||
     fail "No Kafka could be started: the line above says why. --bootstrap HOST:PORT uses one of yours, --no-kafka none."
   bootstrap=$(sed -n 's/^bootstrap=//p' <<<"$facts")
+  kafka_data=$(sed -n 's/^data=//p' <<<"$facts")
   trap stop_kafka EXIT
   scripts/kafka.sh seed --name "$kafka_name" >&2 || fail "Kafka could not be filled: the line above says why."
 }
@@ -107,7 +108,9 @@ open_window() {
     fail "Without a display the first steps need a broker: leave out --no-kafka or name one with --bootstrap."
   elif [ -n "$pictures" ]; then
     mkdir -p "$pictures"
-    QT_QPA_PLATFORM=offscreen "$programs/gui/brokerscope" "${arguments[@]}" --pictures "$pictures"
+    local files=(tests/unit/core/capture/kcat.pcap)
+    [ -z "$kafka_data" ] || files+=("$kafka_data/orders-0")
+    QT_QPA_PLATFORM=offscreen "$programs/gui/brokerscope" "${arguments[@]}" --pictures "$pictures" "${files[@]}"
     say "pictures are in $pictures"
   else
     say "there is no display: first steps offscreen, connected to $bootstrap"

@@ -17,7 +17,9 @@ QString text(const char* source) {
 
 QString helpText() {
     return text(
-        "Usage: brokerscope [options]\n"
+        "Usage: brokerscope [options] [FILE or FOLDER …]\n"
+        "\n"
+        "Opens segments, indexes, snapshots, checkpoints, log directories and packet captures.\n"
         "\n"
         "  --bootstrap HOST:PORT[,…]    connect to the first of these addresses that answers\n"
         "  --theme light|dark|system    colours of the window\n"
@@ -72,9 +74,6 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (!parser.parse(arguments)) {
         return usageError(parser.errorText());
     }
-    if (!parser.positionalArguments().isEmpty()) {
-        return usageError(text("\"%1\" is no option.").arg(parser.positionalArguments().constFirst()));
-    }
     CommandLine line;
     if (parser.isSet(QStringLiteral("help")) || parser.isSet(QStringLiteral("version"))) {
         line.answer =
@@ -83,6 +82,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     }
     line.bootstrap = parser.value(QStringLiteral("bootstrap"));
     line.schemas = parser.values(QStringLiteral("schemas"));
+    line.files = parser.positionalArguments();
     line.firstSteps = parser.isSet(QStringLiteral("first-steps"));
     line.picture = parser.value(QStringLiteral("picture"));
     line.pictures = parser.value(QStringLiteral("pictures"));

@@ -15,6 +15,7 @@ struct CommandLine {
     QString bootstrap;
     std::optional<Theme> theme;
     QStringList schemas;
+    QStringList files;  // and folders to open
     bool firstSteps = false;
     QString picture;
     QString pictures;

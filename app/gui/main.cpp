@@ -53,7 +53,7 @@ int runWindow(QApplication& application, const CommandLine& line, QElapsedTimer 
     settings.theme = line.theme.value_or(settings.theme);
     MainWindow window(std::move(*registry), std::move(settings));
     FirstSteps firstSteps(window, line.picture);
-    PictureTour tour(window, line.pictures, line.pictureSize);
+    PictureTour tour(window, line.pictures, line.pictureSize, line.files);
     if (line.firstSteps) {
         begin(firstSteps, application);
     } else if (!line.pictures.isEmpty()) {
@@ -65,6 +65,9 @@ int runWindow(QApplication& application, const CommandLine& line, QElapsedTimer 
     window.show();
     if (!line.bootstrap.isEmpty()) {
         window.connectTo(line.bootstrap);
+    }
+    if (!line.files.isEmpty() && line.pictures.isEmpty()) {
+        window.openFiles(line.files);
     }
     const int status = QApplication::exec();
     if (!line.isUnattended()) {

@@ -29,6 +29,7 @@ constexpr std::array kActions{
     ActionSpec{ActionId::ShowCluster, QT_TR_NOOP("Go"), QT_TR_NOOP("Cluster"), "cluster", "Ctrl+1"},
     ActionSpec{ActionId::ShowCompose, "Go", QT_TR_NOOP("Compose"), "compose", "Ctrl+2"},
     ActionSpec{ActionId::ShowTraffic, "Go", QT_TR_NOOP("Traffic"), "traffic", "Ctrl+3"},
+    ActionSpec{ActionId::ShowFiles, "Go", QT_TR_NOOP("Files"), "files", "Ctrl+4"},
     ActionSpec{ActionId::QuickGo, "Go", QT_TR_NOOP("Go to API, page or action…"), "search", "Ctrl+K"},
     ActionSpec{ActionId::FindInMessage, QT_TR_NOOP("Message"), QT_TR_NOOP("Find in message…"), "search", "Ctrl+F"},
     ActionSpec{ActionId::GoToOffset, "Message", QT_TR_NOOP("Go to offset…"), "bytes", "Ctrl+G"},
@@ -44,6 +45,9 @@ constexpr std::array kActions{
     ActionSpec{ActionId::FilterTraffic, QT_TR_NOOP("Traffic"), QT_TR_NOOP("Filter the traffic"), "filter",
                "Ctrl+Shift+T"},
     ActionSpec{ActionId::OpenInCompose, "Traffic", QT_TR_NOOP("Open in Compose"), "compose", "Ctrl+E"},
+    ActionSpec{ActionId::OpenFiles, QT_TR_NOOP("Files"), QT_TR_NOOP("Open files…"), "open", "Ctrl+Alt+O"},
+    ActionSpec{ActionId::OpenFolder, "Files", QT_TR_NOOP("Open folder…"), "files", "Ctrl+Alt+F"},
+    ActionSpec{ActionId::PasteHex, "Files", QT_TR_NOOP("Paste hex"), "bytes", "Ctrl+Alt+V"},
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ enum class ActionId : int {
     ShowCluster,
     ShowCompose,
     ShowTraffic,
+    ShowFiles,
     QuickGo,
     FindInMessage,
     GoToOffset,
@@ -34,7 +35,10 @@ enum class ActionId : int {
     NewestVersion,
     EditBytes,
     FilterTraffic,
-    OpenInCompose
+    OpenInCompose,
+    OpenFiles,
+    OpenFolder,
+    PasteHex
 };
 
 // Every action of the window: its name, icon, shortcut and place in the menu stand in one table; what it does is given

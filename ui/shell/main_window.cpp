@@ -7,9 +7,12 @@
 #include "ui/pages/cluster_page.h"
 #include "ui/pages/compose_page.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/file_view.h"
+#include "ui/pages/files_page.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
+#include "ui/pages/traffic_sources.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/connection_bar.h"
 #include "ui/shell/quick_go.h"
@@ -18,11 +21,14 @@
 #include "ui/widgets/page_rail.h"
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QGridLayout>
+#include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QThreadPool>
+#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -67,9 +73,11 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
     m_cluster = new ClusterPage(m_workbench, *m_registry, this);
     m_compose = new ComposePage(m_workbench, *m_registry, this);
     m_traffic = new TrafficPage(*m_registry, m_workbench.exchanges(), this);
+    m_files = new FilesPage(*m_registry, this);
     setUpLayout();
     setUpActions();
     setUpPages();
+    setUpFiles();
     setUpWorkbench();
     showState(ClusterState::Disconnected, {});
     restore();
@@ -77,12 +85,14 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
 
 // Trees may still be decoded with the registry on threads of the pool.
 MainWindow::~MainWindow() {
+    m_files->cancel();
+    m_traffic->sources().cancel();
     QThreadPool::globalInstance()->waitForDone();
 }
 
 void MainWindow::setUpLayout() {
-    for (QWidget* page :
-         {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose), static_cast<QWidget*>(m_traffic)}) {
+    for (QWidget* page : {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose),
+                          static_cast<QWidget*>(m_traffic), static_cast<QWidget*>(m_files)}) {
         m_pages->addWidget(page);
     }
     for (const Page page : kPages) {
@@ -112,6 +122,7 @@ void MainWindow::setUpActions() {
     on(ActionId::ShowCluster, [this] { showPage(Page::Cluster); });
     on(ActionId::ShowCompose, [this] { showPage(Page::Compose); });
     on(ActionId::ShowTraffic, [this] { showPage(Page::Traffic); });
+    on(ActionId::ShowFiles, [this] { showPage(Page::Files); });
     on(ActionId::QuickGo, [this] {
         m_quickGo->setFocus(Qt::ShortcutFocusReason);
         m_quickGo->selectAll();
@@ -157,6 +168,7 @@ void MainWindow::setUpPages() {
     connect(m_cluster, &ClusterPage::disconnectRequested, m_actions->action(ActionId::Disconnect), &QAction::trigger);
     connect(m_cluster, &ClusterPage::exchangeWanted, this, [this](const std::shared_ptr<const Exchange>& exchange) {
         showPage(Page::Traffic);
+        m_traffic->sources().showLive();
         m_traffic->choose(exchange->id);
     });
     connect(m_traffic, &TrafficPage::composeWanted, this, &MainWindow::openInCompose);
@@ -166,6 +178,24 @@ void MainWindow::setUpPages() {
     connect(m_traffic, &TrafficPage::connectWanted, connectAction, &QAction::trigger);
     connect(m_compose, &ComposePage::pathHovered, m_status, &StatusLine::setPath);
     connect(m_traffic, &TrafficPage::pathHovered, m_status, &StatusLine::setPath);
+}
+
+void MainWindow::setUpFiles() {
+    setAcceptDrops(true);
+    const auto on = [this](ActionId id, void (FilesPage::*handler)()) {
+        m_actions->on(id, this, [this, handler] {
+            showPage(Page::Files);
+            (m_files->*handler)();
+        });
+    };
+    on(ActionId::OpenFiles, &FilesPage::askForFiles);
+    on(ActionId::OpenFolder, &FilesPage::askForFolder);
+    on(ActionId::PasteHex, &FilesPage::paste);
+    connect(m_files, &FilesPage::pathHovered, m_status, &StatusLine::setPath);
+    connect(m_files, &FilesPage::captureWanted, this, [this](const QString& path) {
+        showPage(Page::Traffic);
+        m_traffic->openCapture(path);
+    });
 }
 
 void MainWindow::setUpWorkbench() {
@@ -197,7 +227,9 @@ std::map<QString, QSplitter*> MainWindow::splitters() const {
     return {{QStringLiteral("cluster/columns"), &m_cluster->columns()},
             {QStringLiteral("compose/columns"), &m_compose->columns()},
             {QStringLiteral("compose/rows"), &m_compose->rows()},
-            {QStringLiteral("traffic/rows"), &m_traffic->rows()}};
+            {QStringLiteral("traffic/rows"), &m_traffic->rows()},
+            {QStringLiteral("files/columns"), &m_files->columns()},
+            {QStringLiteral("files/rows"), &m_files->view().rows()}};
 }
 
 WindowSettings MainWindow::settings() const {
@@ -251,6 +283,8 @@ void MainWindow::find(SearchMode mode) {
         m_compose->response().inspector().find(mode);
     } else if (page() == Page::Traffic) {
         m_traffic->inspector().find(mode);
+    } else if (page() == Page::Files) {
+        m_files->view().inspector().find(mode);
     }
 }
 
@@ -304,6 +338,31 @@ void MainWindow::showStatus() {
 void MainWindow::openInCompose(const std::shared_ptr<const Exchange>& exchange) {
     showPage(Page::Compose);
     m_compose->openExchange(exchange);
+}
+
+void MainWindow::openFiles(const QStringList& paths) {
+    showPage(Page::Files);
+    m_files->open(paths);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (std::any_of(urls.begin(), urls.end(), [](const QUrl& url) { return url.isLocalFile(); })) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile()) {
+            paths.append(url.toLocalFile());
+        }
+    }
+    if (!paths.isEmpty()) {
+        event->acceptProposedAction();
+        openFiles(paths);
+    }
 }
 
 void MainWindow::showPage(Page page) {

@@ -18,6 +18,7 @@ class Actions;
 class ClusterPage;
 class ComposePage;
 class ConnectionBar;
+class FilesPage;
 class PageRail;
 class QuickGo;
 class StatusLine;
@@ -36,6 +37,8 @@ public:
 
     // Takes up a cluster: "HOST:PORT[,HOST:PORT…]". What is wrong with the text is said on the Cluster page.
     void connectTo(const QString& bootstrap);
+    // Files and folders open on the Files page, packet captures in Traffic.
+    void openFiles(const QStringList& paths);
     void showPage(Page page);
     Page page() const;
     void setTheme(Theme theme);
@@ -47,6 +50,7 @@ public:
     ClusterPage& cluster() const { return *m_cluster; }
     ComposePage& compose() const { return *m_compose; }
     TrafficPage& traffic() const { return *m_traffic; }
+    FilesPage& files() const { return *m_files; }
 
 Q_SIGNALS:
     void connected(const brokerscope::ClusterView& view);
@@ -54,11 +58,14 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void setUpLayout();
     void setUpActions();
     void setUpPages();
+    void setUpFiles();
     void setUpWorkbench();
     void restore();
     void showState(ClusterState state, const QString& sentence);
@@ -88,6 +95,7 @@ private:
     ClusterPage* m_cluster = nullptr;
     ComposePage* m_compose = nullptr;
     TrafficPage* m_traffic = nullptr;
+    FilesPage* m_files = nullptr;
 };
 
 }  // namespace brokerscope

@@ -2,14 +2,21 @@
 
 #include "ui/forms/draft_form.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/records_pane.h"
+#include "ui/models/record_table_model.h"
+#include "ui/pages/batch_list_model.h"
 #include "ui/pages/compose_page.h"
+#include "ui/pages/file_view.h"
+#include "ui/pages/files_page.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
+#include "ui/pages/traffic_sources.h"
 #include "ui/shell/main_window.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QTableView>
 #include <QTextStream>
 #include <QTimer>
@@ -21,6 +28,7 @@ namespace brokerscope {
 
 namespace {
 
+constexpr int kFetch = 1;
 constexpr int kMetadata = 3;
 constexpr int kApiVersions = 18;
 constexpr int kHeartbeat = 12;
@@ -34,8 +42,8 @@ constexpr std::chrono::milliseconds kRepaint{150};  // for the other colours
 
 }  // namespace
 
-PictureTour::PictureTour(MainWindow& window, QString directory, QSize size)
-    : m_window(window), m_directory(std::move(directory)), m_size(size) {
+PictureTour::PictureTour(MainWindow& window, QString directory, QSize size, QStringList files)
+    : m_window(window), m_directory(std::move(directory)), m_size(size), m_files(std::move(files)) {
     makeSteps();
 }
 
@@ -74,12 +82,47 @@ void PictureTour::makeSteps() {
         m_window.showPage(Page::Traffic);
         chooseLastExchange();
     });
+    makeRecordSteps();
+    makeFileSteps();
     addScene(QStringLiteral("cluster"), [this] { m_window.showPage(Page::Cluster); });
     addScene(QStringLiteral("start"), [this] { m_window.workbench().disconnectFromCluster(); });
     addScene(QStringLiteral("unreachable"), [this] {
         disconnect(&m_window, &MainWindow::connectFailed, this, nullptr);
         m_window.connectTo(QStringLiteral("127.0.0.1:1"));
     });
+}
+
+// A Fetch answer: its records as a table, and one of them in its decompressed batch.
+void PictureTour::makeRecordSteps() {
+    addStep([this] {
+        m_window.compose().setEditingBytes(false);
+        send(kFetch);
+    });
+    addStep([this] {
+        m_window.showPage(Page::Traffic);
+        chooseLastExchange();
+    });
+    addStep([this] { m_window.traffic().inspector().setView(Inspector::View::Records); });
+    addScene(QStringLiteral("records"), [this] { chooseRecord(m_window.traffic().inspector(), 3); });
+    addScene(QStringLiteral("record-bytes"),
+             [this] { m_window.traffic().inspector().setView(Inspector::View::TreeAndHex); });
+}
+
+void PictureTour::makeFileSteps() {
+    for (const QString& path : m_files) {
+        const bool isFolder = QFileInfo(path).isDir();
+        addStep([this, path] { m_window.openFiles({path}); });
+        if (!isFolder) {
+            addScene(QStringLiteral("traffic-capture"), [this] { chooseExchange(3); });
+            continue;
+        }
+        addScene(QStringLiteral("files"), [this] { chooseBatch(1); });
+        addStep([this] { m_window.files().view().inspector().setView(Inspector::View::Records); });
+        addStep([this] { chooseRecord(m_window.files().view().inspector(), 1); });
+        addScene(QStringLiteral("files-record"),
+                 [this] { m_window.files().view().inspector().setView(Inspector::View::TreeAndHex); });
+    }
+    addStep([this] { m_window.traffic().sources().showLive(); });
 }
 
 void PictureTour::addStep(std::function<void()> prepare) {
@@ -139,8 +182,22 @@ void PictureTour::choosePlace(const QString& path) {
 }
 
 void PictureTour::chooseLastExchange() {
+    chooseExchange(1);
+}
+
+void PictureTour::chooseExchange(int fromEnd) {
     const TrafficModel& rows = m_window.traffic().model();
-    m_window.traffic().table().setCurrentIndex(rows.index(rows.rowCount() - 1, 0));
+    m_window.traffic().table().setCurrentIndex(rows.index(rows.rowCount() - fromEnd, 0));
+}
+
+void PictureTour::chooseRecord(Inspector& inspector, int row) {
+    RecordsPane& records = inspector.recordsPane();
+    records.table().setCurrentIndex(records.model().index(row, 0));
+}
+
+void PictureTour::chooseBatch(int row) {
+    const FileView& view = m_window.files().view();
+    view.table().setCurrentIndex(view.batches().index(row, 0));
 }
 
 void PictureTour::next() {

@@ -5,22 +5,26 @@
 #include <QObject>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
 
 namespace brokerscope {
 
+class Inspector;
 class MainWindow;
 
 // Saves pictures of every page in light and dark, made on the broker that the window connects to:
 // DIR/<scene>-<theme>.png. The scenes show what users meet: each page, an answer, an error, a request that is refused,
-// a request that changes the cluster, edited bytes, and the first start. GUI thread; the window must outlive it.
+// a request that changes the cluster, edited bytes, records, files where some are given, and the first start. GUI
+// thread; the window must outlive it.
 class PictureTour : public QObject {
     Q_OBJECT
 
 public:
-    PictureTour(MainWindow& window, QString directory, QSize size);
+    // `files`: folders of partitions and packet captures to show; empty: none.
+    PictureTour(MainWindow& window, QString directory, QSize size, QStringList files);
 
     // To be called before the window connects.
     void begin();
@@ -35,6 +39,8 @@ private:
     };
 
     void makeSteps();
+    void makeRecordSteps();
+    void makeFileSteps();
     void addStep(std::function<void()> prepare);
     void addScene(const QString& name, std::function<void()> prepare);
     void send(int apiKey);
@@ -44,12 +50,16 @@ private:
     void makeProblems();
     void choosePlace(const QString& path);
     void chooseLastExchange();
+    void chooseExchange(int fromEnd);  // 1: the last one
+    static void chooseRecord(Inspector& inspector, int row);
+    void chooseBatch(int row);
     void next();
     void fail(const QString& sentence);
 
     MainWindow& m_window;
     QString m_directory;
     QSize m_size;
+    QStringList m_files;
     std::vector<Step> m_steps;
     std::size_t m_step = 0;
 };

@@ -1,0 +1,132 @@
+#include "core/base/hex.h"
+#include "tests/unit/core/records/case_bytes.h"
+#include "ui/pages/batch_list_model.h"
+#include "ui/pages/entry_table_model.h"
+#include "ui/pages/file_list_model.h"
+#include "ui/pages/pasted_bytes.h"
+
+#include <QAbstractItemModelTester>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+QString cell(const QAbstractItemModel& model, int row, int column) {
+    return model.index(row, column).data().toString();
+}
+
+FileEntry segment() {
+    FileEntry file;
+    file.path = "/logs/orders-0/00000000000000000000.log";
+    file.name = "00000000000000000000.log";
+    file.content = FileContent::Batches;
+    file.kind = LogFileKind::Log;
+    file.partition = PartitionName{"orders", 0, {}};
+    file.size = 1204;
+    return file;
+}
+
+TEST(FileListModel, ListsEachFileOnce) {
+    FileListModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    model.add({segment()});
+    model.add({segment()});
+    ASSERT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(cell(model, 0, FileListModel::NameColumn), QStringLiteral("orders-0/00000000000000000000.log"));
+    EXPECT_FALSE(cell(model, 0, FileListModel::KindColumn).startsWith(QStringLiteral("a ")));
+    EXPECT_TRUE(model.indexOf(segment().path).isValid());
+    model.remove(model.index(0, 0));
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_EQ(model.file(model.index(0, 0)), nullptr);
+}
+
+TEST(FileListModel, NamesWhatNobodyKnows) {
+    FileEntry letter;
+    letter.name = "letter.txt";
+    EXPECT_EQ(fileKind(letter), QStringLiteral("not known"));
+    EXPECT_EQ(fileName(letter), QStringLiteral("letter.txt"));
+}
+
+BatchListModel::Piece pieceOf(std::int64_t base, int count) {
+    std::vector<OutlinedBatch> batches;
+    for (int i = 0; i < count; ++i) {
+        OutlinedBatch batch;
+        batch.kind = EntryKind::Batch;
+        batch.position = static_cast<std::uint64_t>(base + i) * 100;
+        batch.size = 100;
+        batch.baseOffset = (base + i) * 10;
+        batch.lastOffset = batch.baseOffset + 9;
+        batch.records = 10;
+        batches.push_back(batch);
+    }
+    return std::make_shared<const std::vector<OutlinedBatch>>(std::move(batches));
+}
+
+TEST(BatchListModel, GrowsByPieces) {
+    BatchListModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    model.append(pieceOf(0, 3));
+    model.append(pieceOf(3, 2));
+    model.append(nullptr);
+    ASSERT_EQ(model.rowCount(), 5);
+    EXPECT_EQ(cell(model, 3, BatchListModel::OffsetsColumn), QStringLiteral("30 to 39"));
+    EXPECT_EQ(model.batch(model.index(4, 0))->position, 400u);
+    EXPECT_EQ(model.records(), 50u);
+    model.clear();
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_EQ(model.batch(model.index(0, 0)), nullptr);
+}
+
+TEST(BatchListModel, SaysWhereNoBatchIs) {
+    BatchListModel model;
+    OutlinedBatch skipped;
+    skipped.remark = Diagnostic{Severity::Error, MessageId::SegmentSkipped, {"17", "why"}, {}, {}};
+    model.append(std::make_shared<const std::vector<OutlinedBatch>>(std::vector{skipped}));
+    EXPECT_EQ(cell(model, 0, BatchListModel::OffsetsColumn), QStringLiteral("no batch"));
+    EXPECT_TRUE(model.index(0, 0).data(BatchListModel::ProblemRole).toBool());
+    EXPECT_EQ(model.problems(), 1u);
+}
+
+TEST(EntryTableModel, HasAColumnAValueAndOneForRemarks) {
+    EntryTableModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    EntryPiece piece;
+    piece.columns = {"epoch", "startOffset"};
+    EntryRow odd{0, {"1", "7"}, {{Severity::Error, MessageId::Other, {"out of order"}, {}, {}}}};
+    piece.rows = std::make_shared<const std::vector<EntryRow>>(std::vector{EntryRow{0, {"0", "0"}, {}}, odd});
+    model.append(piece);
+    ASSERT_EQ(model.rowCount(), 2);
+    ASSERT_EQ(model.columnCount(), 3);
+    EXPECT_EQ(model.headerData(1, Qt::Horizontal).toString(), QStringLiteral("StartOffset"));
+    EXPECT_EQ(cell(model, 1, 1), QStringLiteral("7"));
+    EXPECT_EQ(cell(model, 0, 2), QString());
+    EXPECT_TRUE(model.index(1, 0).data(EntryTableModel::ProblemRole).toBool());
+    model.clear();
+    EXPECT_EQ(model.columnCount(), 0);
+}
+
+TEST(PastedBytes, AreBatchesOrARequest) {
+    const auto& registry = SchemaRegistry::embedded();
+    const auto batches = readPasted(
+        registry, QString::fromLatin1(testing::kC028_0.data(), static_cast<qsizetype>(testing::kC028_0.size())));
+    ASSERT_TRUE(batches);
+    EXPECT_EQ(batches->what, QStringLiteral("record batches"));
+    const auto request = readPasted(registry, QStringLiteral("00 00 00 0c 00 12 00 00 00 00 00 07 00 02 61 62"));
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->what, QStringLiteral("ApiVersions request v0"));
+    ASSERT_NE(request->tree, nullptr);
+}
+
+TEST(PastedBytes, SayWhatTheyAreNot) {
+    const auto unknown = readPasted(SchemaRegistry::embedded(), QStringLiteral("de ad be ef"));
+    ASSERT_FALSE(unknown);
+    EXPECT_THAT(unknown.error().text(), ::testing::HasSubstr("de ad be ef"));
+    EXPECT_FALSE(readPasted(SchemaRegistry::embedded(), QStringLiteral("no hex")));
+    EXPECT_FALSE(readPasted(SchemaRegistry::embedded(), QString()));
+}
+
+}  // namespace
+}  // namespace brokerscope

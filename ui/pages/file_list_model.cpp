@@ -1,0 +1,98 @@
+#include "ui/pages/file_list_model.h"
+
+#include "ui/models/value_format.h"
+#include "ui/pages/exchange_texts.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+
+QString fileName(const FileEntry& file) {
+    const QString name = QString::fromStdString(file.name);
+    return file.partition ? QString::fromStdString(file.partition->text()) + QLatin1Char('/') + name : name;
+}
+
+QString fileKind(const FileEntry& file) {
+    if (file.content == FileContent::Nothing && file.kind == LogFileKind::Unknown) {
+        return FileListModel::tr("not known");
+    }
+    QString phrase = QString::fromStdString(file.phrase());
+    for (const char* article : {"a ", "an ", "the "}) {
+        if (phrase.startsWith(QLatin1String(article))) {
+            return phrase.mid(static_cast<qsizetype>(qstrlen(article)));
+        }
+    }
+    return phrase;
+}
+
+void FileListModel::add(const std::vector<FileEntry>& files) {
+    std::vector<FileEntry> added;
+    std::ranges::copy_if(files, std::back_inserter(added),
+                         [this](const FileEntry& file) { return !indexOf(file.path).isValid(); });
+    if (added.empty()) {
+        return;
+    }
+    const int first = rowCount();
+    beginInsertRows({}, first, first + static_cast<int>(added.size()) - 1);
+    m_files.insert(m_files.end(), added.begin(), added.end());
+    endInsertRows();
+}
+
+void FileListModel::remove(const QModelIndex& index) {
+    if (file(index) == nullptr) {
+        return;
+    }
+    beginRemoveRows({}, index.row(), index.row());
+    m_files.erase(m_files.begin() + index.row());
+    endRemoveRows();
+}
+
+const FileEntry* FileListModel::file(const QModelIndex& index) const {
+    return index.isValid() && index.row() < rowCount() ? &m_files[static_cast<std::size_t>(index.row())] : nullptr;
+}
+
+QModelIndex FileListModel::indexOf(const std::string& path) const {
+    const auto found = std::ranges::find(m_files, path, &FileEntry::path);
+    return found == m_files.end() ? QModelIndex() : index(static_cast<int>(found - m_files.begin()), 0);
+}
+
+int FileListModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_files.size());
+}
+
+int FileListModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant FileListModel::data(const QModelIndex& index, int role) const {
+    const FileEntry* entry = file(index);
+    if (entry == nullptr) {
+        return {};
+    }
+    switch (role) {
+        case Qt::DisplayRole:
+            return index.column() == NameColumn   ? fileName(*entry)
+                   : index.column() == KindColumn ? fileKind(*entry)
+                                                  : bytesCountText(entry->size);
+        case Qt::ToolTipRole:
+            return entry->remark ? QString::fromStdString(entry->path + '\n' + entry->remark->text())
+                                 : QString::fromStdString(entry->path);
+        case Qt::TextAlignmentRole:
+            return index.column() == SizeColumn ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+        default:
+            return {};
+    }
+}
+
+QVariant FileListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole && section == SizeColumn) {
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    }
+    const QStringList titles{tr("File"), tr("What it is"), tr("Size")};
+    return role == Qt::DisplayRole ? QVariant(titles.value(section)) : QVariant();
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,297 @@
+#include "ui/pages/file_view.h"
+
+#include "core/base/file_byte_source.h"
+#include "core/records/record_trees.h"
+#include "core/text/hex_dump.h"
+#include "ui/inspector/inspector.h"
+#include "ui/models/open_document.h"
+#include "ui/models/pool_work.h"
+#include "ui/models/value_format.h"
+#include "ui/pages/batch_list_model.h"
+#include "ui/pages/entry_table_model.h"
+#include "ui/pages/exchange_texts.h"
+#include "ui/pages/file_list_model.h"
+#include "ui/pages/plain_table.h"
+#include "ui/pages/remark_delegate.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/title_bar.h"
+
+#include <QHeaderView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace brokerscope {
+namespace {
+
+constexpr int kListShare = 400;  // of the height
+constexpr int kDetailsShare = 600;
+constexpr int kProgressWidth = 120;
+constexpr int kCellRoom = 18;  // around the text of a cell
+constexpr std::array kUsualTexts{"1 000 000 000", "10000000 to 10000000",        "Records",
+                                 "1 000 000",     "2000-00-00 00:00:00.000 UTC", "Producer"};
+
+int percentOf(const FileProgress& progress) {
+    return progress.size == 0 ? 100 : static_cast<int>(progress.read * 100 / progress.size);
+}
+
+// The entry at one place of a file, opened; or why it cannot be read.
+struct ReadBatch {
+    std::shared_ptr<const ValueTree> tree;
+    QString failure;
+};
+
+ReadBatch readBatch(const std::string& path, std::uint64_t position, std::uint64_t size) {
+    const auto source = FileByteSource::open(path);
+    auto bytes = source ? (*source)->bytes(position, size) : Result<ByteBuffer>(tl::unexpected<Error>(source.error()));
+    if (!bytes) {
+        return {nullptr, QString::fromStdString(bytes.error().text())};
+    }
+    if (bytes->empty()) {
+        return {nullptr, FileView::tr("These bytes are no longer in the file: it was cut off meanwhile.")};
+    }
+    const auto shared = std::make_shared<const ByteBuffer>(std::move(*bytes));
+    return {openRecordSet(shared, {BufferId::Main, 0, shared->size()}), {}};
+}
+
+}  // namespace
+
+FileView::FileView(const SchemaRegistry& registry, QWidget* parent)
+    : QFrame(parent)
+    , m_registry(registry)
+    , m_batches(new BatchListModel(this))
+    , m_entries(new EntryTableModel(this))
+    , m_bar(new TitleBar)
+    , m_lists(new QStackedWidget)
+    , m_empty(new EmptyPage({}, {}, {}, {}))
+    , m_inspector(new Inspector(registry))
+    , m_rows(new QSplitter(Qt::Vertical)) {
+    setFrameShape(QFrame::StyledPanel);
+    setUpTables();
+    setUpBar();
+    m_rows->addWidget(m_lists);
+    m_rows->addWidget(m_inspector);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(Metrics::Spacing);
+    m_rows->setSizes({kListShare, kDetailsShare});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_rows, 1);
+    connect(m_inspector, &Inspector::pathHovered, this, &FileView::pathHovered);
+    connect(&m_batchReading, &QFutureWatcherBase::resultReadyAt, this,
+            [this](int piece) { takeBatches(m_batchReading.resultAt(piece)); });
+    connect(&m_entryReading, &QFutureWatcherBase::resultReadyAt, this,
+            [this](int piece) { takeEntries(m_entryReading.resultAt(piece)); });
+    connect(&m_batchReading, &QFutureWatcherBase::finished, this, &FileView::endReading);
+    connect(&m_entryReading, &QFutureWatcherBase::finished, this, &FileView::endReading);
+}
+
+FileView::~FileView() {
+    cancel();
+}
+
+void FileView::setUpTables() {
+    m_batchTable = makePlainTable(*m_batches, tr("Batches of the file"), this);
+    m_batchTable->setFrameShape(QFrame::NoFrame);
+    m_batchTable->setItemDelegate(new RemarkDelegate(BatchListModel::ProblemRole, m_batchTable));
+    m_entryTable = makePlainTable(*m_entries, tr("Entries of the file"), this);
+    m_entryTable->setFrameShape(QFrame::NoFrame);
+    m_entryTable->setItemDelegate(new RemarkDelegate(EntryTableModel::ProblemRole, m_entryTable));
+    m_empty->setAutoFillBackground(true);
+    m_empty->setBackgroundRole(QPalette::Base);
+    m_lists->addWidget(m_batchTable);
+    m_lists->addWidget(m_entryTable);
+    m_lists->addWidget(m_empty);
+    fitColumns();
+    connect(m_batchTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FileView::showBatch);
+}
+
+void FileView::setUpBar() {
+    m_progressBar = new QProgressBar;
+    m_progressBar->setFixedWidth(kProgressWidth);
+    m_progressBar->setAccessibleName(tr("How much of the file is read"));
+    m_cancel = new QPushButton(tr("Cancel"));
+    m_cancel->setToolTip(tr("Stop reading; what is listed stays"));
+    m_bar->addAfter(m_progressBar);
+    m_bar->addAfter(m_cancel);
+    connect(m_cancel, &QPushButton::clicked, this, &FileView::cancel);
+    m_progressBar->hide();
+    m_cancel->hide();
+}
+
+void FileView::fitColumns() {
+    const QFontMetrics metrics = m_batchTable->fontMetrics();
+    for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
+        m_batchTable->setColumnWidth(static_cast<int>(column),
+                                     metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+    }
+}
+
+void FileView::begin(const FileEntry& file) {
+    cancel();
+    ++m_number;
+    m_file = file;
+    m_progress = {};
+    m_entryFacts.clear();
+    m_batches->clear();
+    m_entries->clear();
+    m_inspector->clear();
+    m_bar->setHeading(fileName(file));
+    m_bar->setStatus(fileKind(file));
+    m_bar->setFacts(bytesCountText(file.size));
+}
+
+void FileView::showFile(const FileEntry& file) {
+    begin(file);
+    if (file.content == FileContent::Batches) {
+        m_lists->setCurrentWidget(m_batchTable);
+        m_lists->show();
+        m_inspector->show();
+        m_inspector->setEmptyText(tr("Choose a batch above to see its bytes and records."));
+        m_batchReading.setFuture(readBatches(file.path));
+    } else if (file.content == FileContent::Entries) {
+        m_lists->setCurrentWidget(m_entryTable);
+        m_lists->show();
+        m_inspector->hide();
+        m_entryReading.setFuture(readEntries(file));
+    } else {
+        clear(file.size == 0 ? tr("This file is empty.")
+                             : tr("Nothing that is known begins with these bytes: %1. Open a segment, an index, a "
+                                  "checkpoint, a packet capture, or a folder with them.")
+                                   .arg(QString::fromStdString(spacedHex(file.first))));
+        return;
+    }
+    showProgress({0, file.size});
+}
+
+void FileView::showDocument(const QString& heading, const QString& facts, std::shared_ptr<OpenDocument> document) {
+    begin({});
+    m_bar->setHeading(heading);
+    m_bar->setStatus({});
+    m_bar->setFacts(facts);
+    m_lists->hide();
+    m_inspector->show();
+    m_inspector->setDocument(std::move(document));
+}
+
+void FileView::clear(const QString& sentence) {
+    cancel();
+    ++m_number;
+    m_batches->clear();
+    m_entries->clear();
+    m_inspector->clear();
+    m_inspector->hide();
+    m_empty->setNextStep(sentence);
+    m_lists->setCurrentWidget(m_empty);
+    m_lists->show();
+    m_progressBar->hide();
+    m_cancel->hide();
+}
+
+bool FileView::isReading() const {
+    return m_batchReading.isRunning() || m_entryReading.isRunning();
+}
+
+void FileView::cancel() {
+    m_batchReading.cancel();
+    m_entryReading.cancel();
+}
+
+QString FileView::status() const {
+    return m_bar->facts();
+}
+
+void FileView::takeBatches(const BatchPiece& piece) {
+    m_batches->append(piece.batches);
+    showProgress(piece.progress);
+}
+
+void FileView::takeEntries(const EntryPiece& piece) {
+    m_entries->append(piece);
+    m_entryFacts = QString::fromStdString(piece.facts);
+    for (const Diagnostic& remark : piece.remarks) {
+        m_entryFacts +=
+            (m_entryFacts.isEmpty() ? QString() : QStringLiteral(" · ")) + QString::fromStdString(remark.text());
+    }
+    showProgress(piece.progress);
+}
+
+QString FileView::factsText() const {
+    QStringList texts{bytesCountText(std::max(m_file.size, m_progress.size))};
+    if (m_file.content == FileContent::Batches) {
+        texts.append(countText(static_cast<std::uint64_t>(m_batches->rowCount()), tr("batch"), tr("batches")));
+        texts.append(countText(m_batches->records(), tr("record"), tr("records")));
+        if (m_batches->problems() > 0) {
+            texts.append(countText(m_batches->problems(), tr("problem"), tr("problems")));
+        }
+    } else {
+        texts.append(countText(static_cast<std::uint64_t>(m_entries->rowCount()), tr("entry"), tr("entries")));
+        if (!m_entryFacts.isEmpty()) {
+            texts.append(m_entryFacts);
+        }
+    }
+    if (m_progress.isCut) {
+        texts.append(tr("the list ends here, the file does not"));
+    }
+    return texts.join(QStringLiteral(" · "));
+}
+
+void FileView::showProgress(const FileProgress& progress) {
+    m_progress = progress;
+    m_progressBar->setValue(percentOf(progress));
+    m_progressBar->setVisible(isReading());
+    m_cancel->setVisible(isReading());
+    m_bar->setFacts(factsText());
+    if (progress.failure) {
+        clear(QString::fromStdString(progress.failure->text()));
+    }
+}
+
+void FileView::endReading() {
+    if (isReading()) {
+        return;
+    }
+    m_progressBar->hide();
+    m_cancel->hide();
+    const bool isPart = m_progress.read < m_progress.size && !m_progress.isCut;
+    if (m_file.content != FileContent::Nothing) {
+        m_bar->setFacts(isPart ? tr("%1 · stopped at %2 %").arg(factsText()).arg(percentOf(m_progress)) : factsText());
+    }
+    Q_EMIT readingEnded();
+}
+
+void FileView::showBatch() {
+    const OutlinedBatch* batch = m_batches->batch(m_batchTable->currentIndex());
+    if (batch == nullptr) {
+        return;
+    }
+    const std::uint64_t position = batch->position;
+    const auto reading = onPool([path = m_file.path, position, size = std::min(batch->size, Limits().frame)] {
+        return readBatch(path, position, size);
+    });
+    whenDone(reading, this, [this, position, number = m_number](const ReadBatch& read) {
+        const OutlinedBatch* chosen = m_batches->batch(m_batchTable->currentIndex());
+        if (number != m_number || chosen == nullptr || chosen->position != position) {
+            return;
+        }
+        m_inspector->setEmptyText(read.failure);
+        TitleBar& title = m_inspector->titleBar();
+        title.setHeading(tr("Batch at offset %1").arg(chosen->baseOffset));
+        title.setFacts(tr("bytes %1 to %2 of the file; offsets here count from the batch's first byte")
+                           .arg(grouped(static_cast<std::int64_t>(position)),
+                                grouped(static_cast<std::int64_t>(position + chosen->size - 1))));
+        DocumentContext context{.registry = &m_registry};
+        context.topic = m_file.partition ? m_file.partition->topic : std::string();
+        m_inspector->setDocument(read.tree != nullptr ? std::make_shared<OpenDocument>(read.tree, std::move(context))
+                                                      : nullptr);
+    });
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/workbench/file_reading.h"
+
+#include <QFrame>
+#include <QFutureWatcher>
+
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+
+namespace brokerscope {
+
+class BatchListModel;
+class EmptyPage;
+class EntryTableModel;
+class Inspector;
+class OpenDocument;
+class SchemaRegistry;
+class TitleBar;
+
+// One file of a broker's log directory: its batches, of which the chosen one opens below, or its entries. Lists grow
+// while the file is read, in the background and until somebody cancels. GUI thread. The registry must outlive it and
+// the work of the pool.
+class FileView : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit FileView(const SchemaRegistry& registry, QWidget* parent = nullptr);
+    ~FileView() override;
+
+    void showFile(const FileEntry& file);
+    // Bytes that somebody pasted, and what they are.
+    void showDocument(const QString& heading, const QString& facts, std::shared_ptr<OpenDocument> document);
+    void clear(const QString& sentence);
+    void cancel();
+    bool isReading() const;
+
+    BatchListModel& batches() const { return *m_batches; }
+    EntryTableModel& entries() const { return *m_entries; }
+    QTableView& table() const { return *m_batchTable; }
+    Inspector& inspector() const { return *m_inspector; }
+    QSplitter& rows() const { return *m_rows; }
+    QString status() const;
+
+Q_SIGNALS:
+    void pathHovered(const QString& text);
+    void readingEnded();
+
+private:
+    void setUpTables();
+    void setUpBar();
+    void fitColumns();
+    void begin(const FileEntry& file);
+    void takeBatches(const BatchPiece& piece);
+    void takeEntries(const EntryPiece& piece);
+    void showProgress(const FileProgress& progress);
+    void endReading();
+    QString factsText() const;
+    void showBatch();
+
+    const SchemaRegistry& m_registry;
+    FileEntry m_file;
+    FileProgress m_progress;
+    QString m_entryFacts;
+    std::uint64_t m_number = 0;  // of the file that is shown; what earlier ones bring is out of date
+    QFutureWatcher<BatchPiece> m_batchReading;
+    QFutureWatcher<EntryPiece> m_entryReading;
+    BatchListModel* m_batches = nullptr;
+    EntryTableModel* m_entries = nullptr;
+    TitleBar* m_bar = nullptr;
+    QProgressBar* m_progressBar = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QStackedWidget* m_lists = nullptr;
+    QTableView* m_batchTable = nullptr;
+    QTableView* m_entryTable = nullptr;
+    EmptyPage* m_empty = nullptr;
+    Inspector* m_inspector = nullptr;
+    QSplitter* m_rows = nullptr;
+};
+
+}  // namespace brokerscope

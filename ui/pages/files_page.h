@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/base/cancel_token.h"
+#include "core/base/error.h"
+#include "core/workbench/file_entry.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+
+namespace brokerscope {
+
+class ElidedLabel;
+class FileListModel;
+class FileView;
+class MessageBar;
+class SchemaRegistry;
+
+// Files of a broker's disk, packet captures and pasted hex: opened by dialog, drop or command line, recognised by
+// content, listed with kind and size; the chosen one shows at the right. Captures are handed on: they open in Traffic.
+// GUI thread. The registry must outlive it and the work of the pool.
+class FilesPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FilesPage(const SchemaRegistry& registry, QWidget* parent = nullptr);
+    ~FilesPage() override;
+
+    // Files and folders; the first one of them is shown. What cannot be read is said on the page.
+    void open(const QStringList& paths);
+    void openText(const QString& hex);
+    void askForFiles();
+    void askForFolder();
+    void paste();
+    // Ends what is read in the background.
+    void cancel();
+
+    FileListModel& model() const { return *m_model; }
+    QTableView& table() const { return *m_table; }
+    FileView& view() const { return *m_view; }
+    MessageBar& messages() const { return *m_messages; }
+    QSplitter& columns() const { return *m_columns; }
+
+Q_SIGNALS:
+    void captureWanted(const QString& path);
+    void pathHovered(const QString& text);
+    void listed();  // what was opened stands in the list
+
+private:
+    QWidget* makeBar();
+    QWidget* makeEmpty();
+    void setUpTable();
+    void take(const QString& path, const Result<std::vector<FileEntry>>& files);
+    void showChosen();
+    void updateShown();
+    void closeChosen();
+
+    const SchemaRegistry& m_registry;
+    CancelToken m_listing;
+    FileListModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    FileView* m_view = nullptr;
+    MessageBar* m_messages = nullptr;
+    ElidedLabel* m_count = nullptr;
+    QSplitter* m_columns = nullptr;
+    QWidget* m_empty = nullptr;
+    bool m_hasText = false;  // pasted bytes are shown
+};
+
+}  // namespace brokerscope

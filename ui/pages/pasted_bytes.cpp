@@ -1,0 +1,60 @@
+#include "ui/pages/pasted_bytes.h"
+
+#include "core/base/hex.h"
+#include "core/codec/decoder.h"
+#include "core/records/batch_crc.h"
+#include "core/records/record_trees.h"
+#include "core/text/hex_dump.h"
+
+#include <QCoreApplication>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kSizePrefix = 4;
+constexpr std::size_t kHeaderStart = 8;  // size, API key, API version
+constexpr std::size_t kShownBytes = 16;
+
+struct Pasted {
+    Q_DECLARE_TR_FUNCTIONS(PastedBytes)
+};
+
+bool isRecordSet(ByteView bytes) {
+    BatchIterator iterator(bytes);
+    BatchEntry first;
+    const auto crc = iterator.next(first) ? checkCrc(first) : std::nullopt;
+    return crc && crc->isGood();
+}
+
+// The API of a request frame whose size is right; null: none.
+const ApiInfo* requestApi(const SchemaRegistry& registry, ByteView bytes, int& version) {
+    if (bytes.size() < kHeaderStart ||
+        readInteger(FieldType::Int32, bytes.data()) != static_cast<std::int64_t>(bytes.size() - kSizePrefix)) {
+        return nullptr;
+    }
+    const auto key = static_cast<int>(readInteger(FieldType::Int16, bytes.data() + kSizePrefix));
+    version = static_cast<int>(readInteger(FieldType::Int16, bytes.data() + kSizePrefix + 2));
+    return registry.api(key);
+}
+
+}  // namespace
+
+Result<PastedBytes> readPasted(const SchemaRegistry& registry, const QString& text) {
+    auto bytes = fromHex(text.toStdString());
+    if (!bytes) {
+        return tl::unexpected<Error>(bytes.error());
+    }
+    const auto shared = std::make_shared<const ByteBuffer>(std::move(*bytes));
+    if (isRecordSet(*shared)) {
+        return PastedBytes{Pasted::tr("record batches"), openRecordSet(shared, {BufferId::Main, 0, shared->size()})};
+    }
+    int version = 0;
+    if (const ApiInfo* api = requestApi(registry, *shared, version)) {
+        return PastedBytes{Pasted::tr("%1 request v%2").arg(QString::fromStdString(api->name)).arg(version),
+                           decodeRequestFrame(registry, shared)};
+    }
+    return failure(MessageId::FileNotKnown,
+                   {spacedHex(ByteView(*shared).first(std::min(shared->size(), kShownBytes)))});
+}
+
+}  // namespace brokerscope
