@@ -52,6 +52,8 @@ void BufferTabs::setDocument(const std::shared_ptr<OpenDocument>& document, Buff
             m_tabs->setCurrentIndex(tab);
         }
     }
+    // A bar that is hidden does not tell its layout of tabs that come.
+    m_tabs->updateGeometry();
     m_origin->setVisible(shown != BufferId::Main);
     setVisible(m_buffers.size() > 1);
 }

@@ -116,11 +116,15 @@ void BytesPane::showBuffer(BufferId buffer) {
     m_hex->setFramed({});
     showLooks();
     m_tabs->setDocument(m_document, m_buffer);
-    m_bar->setHeading(m_title);
+    m_bar->setHeading(heading());
     m_bar->setStatus(whole == nullptr ? QString() : countText(whole->bytes->size(), tr("byte"), tr("bytes")));
     m_bar->setFacts({});
     m_explanation->clearExplanation();
     Q_EMIT bufferShown();
+}
+
+QString BytesPane::heading() const {
+    return m_buffer == BufferId::Main ? m_title : tr("Decompressed");
 }
 
 void BytesPane::showLooks() {
@@ -157,7 +161,7 @@ int BytesPane::widthWithoutText() const {
 
 void BytesPane::setTitle(const QString& title) {
     m_title = title;
-    m_bar->setHeading(title);
+    m_bar->setHeading(heading());
 }
 
 void BytesPane::selectByte(std::uint64_t offset) {

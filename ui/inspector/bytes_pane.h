@@ -46,6 +46,7 @@ Q_SIGNALS:
 private:
     void setUpHex();
     void showBuffer(BufferId buffer);
+    QString heading() const;
     void showLooks();
     void goToOrigin();
     NodeRef nodeAt(std::uint64_t offset) const;

@@ -28,6 +28,7 @@ namespace {
 constexpr std::size_t kMostSets = 200;
 constexpr std::size_t kShownValue = 65'536;  // bytes of a key or value in full
 constexpr int kTableShare = 3;
+constexpr int kCellRoom = 18;  // around the text of a cell
 // Texts as wide as those of the columns usually are.
 constexpr std::array kUsualTexts{"000000000000", "0000-00-00 00:00:00.000 UTC", "a key of some length",
                                  "a value of a record that says what happened, and where"};
@@ -51,7 +52,7 @@ QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
         table->setColumnWidth(static_cast<int>(column),
-                              table->fontMetrics().horizontalAdvance(QLatin1String(kUsualTexts[column])));
+                              table->fontMetrics().horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
     }
     table->horizontalHeader()->setSectionResizeMode(RecordTableModel::ValueColumn, QHeaderView::Stretch);
     return table;

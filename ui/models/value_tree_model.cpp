@@ -1,5 +1,6 @@
 #include "ui/models/value_tree_model.h"
 
+#include "core/records/record_formats.h"
 #include "core/value/node_lookup.h"
 #include "ui/models/field_tint.h"
 #include "ui/models/record_field_texts.h"
@@ -46,7 +47,9 @@ namespace {
 // What is shown of a part: its fields, or the batches or records without the array that they are in.
 NodeRef shownOf(const DocumentPart& part) {
     const NodeRef root = NodeRef::root(part.tree);
-    const bool isList = part.kind == PartKind::RecordSet || part.kind == PartKind::Records;
+    const bool isSet =
+        !part.tree->layouts.empty() && part.tree->layouts.back() == RecordFormats::embedded().recordSet();
+    const bool isList = isSet || part.kind == PartKind::Records;
     return isList && root.childCount() == 1 ? root.child(0) : root;
 }
 
@@ -268,7 +271,7 @@ QModelIndex ValueTreeModel::indexOf(const NodeRef& node) const {
     std::vector<std::size_t> positions = childPositions(node);
     // Of a list of batches or records the array has no row of its own.
     if (row->below.parent().isValid() && row->below.kind() == NodeKind::Array && !positions.empty() &&
-        row->opened != nullptr) {
+        (row->opened != nullptr || row == m_root.get())) {
         positions.erase(positions.begin());
     }
     for (const std::size_t position : positions) {

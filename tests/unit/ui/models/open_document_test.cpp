@@ -1,0 +1,172 @@
+#include "ui/models/open_document.h"
+
+#include "core/records/record_trees.h"
+#include "tests/unit/ui/models/fetched_records.h"
+#include "tests/unit/ui/models/model_text.h"
+#include "ui/models/record_field_texts.h"
+#include "ui/models/record_sets.h"
+#include "ui/models/record_table_model.h"
+#include "ui/models/roles.h"
+#include "ui/models/value_tree_model.h"
+
+#include <QAbstractItemModelTester>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace brokerscope {
+namespace {
+
+using testing::fetched;
+using testing::kRecordsPath;
+using testing::waitFor;
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+class OpenDocumentTest : public ::testing::Test {
+protected:
+    OpenDocumentTest() { testing::needEventLoop(); }
+
+    void show(std::shared_ptr<const ValueTree> tree) {
+        document = std::make_shared<OpenDocument>(std::move(tree));
+        model.setDocument(document);
+    }
+    // Opens the row's bytes and gives it again; invalid where nothing came.
+    QModelIndex open(const QModelIndex& index) {
+        const int before = model.rowCount(index);
+        model.fetchMore(index);
+        return waitFor([&] { return model.rowCount(index) > before; }) ? index : QModelIndex();
+    }
+    QModelIndex child(const QModelIndex& index, const QString& name) {
+        for (int row = 0; row < model.rowCount(index); ++row) {
+            if (model.index(row, 0, index).data().toString() == name) {
+                return model.index(row, 0, index);
+            }
+        }
+        return {};
+    }
+    static QString value(const QModelIndex& index) {
+        return index.siblingAtColumn(ValueColumn).data().toString().replace(QChar(kMeaningSeparator), QLatin1Char('~'));
+    }
+
+    std::shared_ptr<OpenDocument> document;
+    ValueTreeModel model{FieldTexts(SchemaRegistry::embedded())};
+};
+
+TEST_F(OpenDocumentTest, ARecordsFieldOpensIntoBatchesAndThoseIntoRecords) {
+    show(fetched("t", testing::kC028_0));
+    QAbstractItemModelTester tester(&model, kFatal);
+    const QModelIndex records = model.indexOfPath(QLatin1String(kRecordsPath));
+    ASSERT_TRUE(records.isValid());
+    EXPECT_TRUE(model.hasChildren(records));
+    EXPECT_TRUE(waitFor([&] { return model.rowCount(records) == 1; }) || open(records).isValid());
+    const QModelIndex batch = model.index(0, 0, records);
+    EXPECT_THAT(value(batch).toStdString(), ::testing::StartsWith("offset"));
+    const QModelIndex held = child(batch, QStringLiteral("Records"));
+    ASSERT_TRUE(held.isValid());
+    EXPECT_TRUE(model.rowCount(held) > 0 || open(held).isValid());
+    const QModelIndex record = model.index(0, 0, held);
+    EXPECT_THAT(value(record).toStdString(), ::testing::HasSubstr("value 1 B"));
+    EXPECT_TRUE(child(record, QStringLiteral("Value")).isValid());
+    // The way back: a byte of the record's value is the value's row.
+    const NodeRef node = model.node(child(record, QStringLiteral("Value")));
+    EXPECT_EQ(model.indexAt(node.span().end() - 1), child(record, QStringLiteral("Value")));
+    EXPECT_EQ(document->nodeOf(document->linkedTo(node)), node);
+}
+
+TEST_F(OpenDocumentTest, DecompressedBytesAreABufferOfTheirOwn) {
+    show(fetched("t", testing::kC059_0));
+    const QModelIndex batches = open(model.indexOfPath(QLatin1String(kRecordsPath)));
+    ASSERT_TRUE(batches.isValid());
+    const QModelIndex held = open(child(model.index(0, 0, batches), QStringLiteral("Records")));
+    ASSERT_TRUE(held.isValid());
+    ASSERT_EQ(document->buffers().size(), 2u);
+    const LinkedSelection selected = model.selectionOf(model.index(0, 0, held));
+    EXPECT_EQ(selected.span.buffer, document->buffers()[1]);
+    EXPECT_EQ(document->wholeOf(selected.span.buffer)->owner, model.node(held));
+    EXPECT_TRUE(document->nodeAt(selected.span.buffer, 0).isValid());
+}
+
+TEST_F(OpenDocumentTest, RecordsOfInternalTopicsSayWhatTheyAre) {
+    show(fetched("__consumer_offsets", testing::kTombstones));
+    const QModelIndex batches = open(model.indexOfPath(QLatin1String(kRecordsPath)));
+    const QModelIndex held = open(child(model.index(0, 0, batches), QStringLiteral("Records")));
+    ASSERT_TRUE(held.isValid());
+    const QModelIndex key = child(model.index(1, 0, held), QStringLiteral("Key"));
+    EXPECT_FALSE(model.hasChildren(child(model.index(1, 0, held), QStringLiteral("Value")))) << "null";
+    ASSERT_TRUE(open(key).isValid());
+    EXPECT_THAT(value(key).toStdString(), ::testing::HasSubstr("GroupMetadataKey"));
+    EXPECT_THAT(value(key).toStdString(), ::testing::HasSubstr("tombstone"));
+    // The record type stands before the structure and has a row and bytes of its own.
+    EXPECT_EQ(value(model.index(0, 0, key)), QStringLiteral("2"));
+    EXPECT_EQ(model.selectionOf(model.index(0, 0, key)).span.length, 2u);
+    EXPECT_EQ(value(child(key, QStringLiteral("group"))), QStringLiteral("g"));
+}
+
+TEST_F(OpenDocumentTest, WhatHoldsNothingHasNothingToOpen) {
+    show(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"));
+    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode"));
+    EXPECT_FALSE(model.canFetchMore(code));
+    EXPECT_FALSE(model.hasChildren(code));
+    EXPECT_FALSE(document->mayOpen(NodeRef()));
+    EXPECT_TRUE(document->linkedTo(NodeRef()).isEmpty());
+}
+
+TEST_F(OpenDocumentTest, ChecksumAttributesAndDeltasAreExplained) {
+    show(fetched("t", testing::kC028_0));
+    const QModelIndex batches = open(model.indexOfPath(QLatin1String(kRecordsPath)));
+    const QModelIndex batch = model.index(0, 0, batches);
+    const auto lines = [&](const QModelIndex& index) {
+        const NodeRef node = model.node(index);
+        return recordFieldLines(*document->partOf(node), node).join(QLatin1Char('\n')).toStdString();
+    };
+    EXPECT_THAT(lines(child(batch, QStringLiteral("Crc"))), ::testing::HasSubstr("CRC-32C over bytes"));
+    EXPECT_THAT(lines(child(batch, QStringLiteral("Crc"))), ::testing::EndsWith(": equal"));
+    EXPECT_THAT(lines(child(batch, QStringLiteral("Attributes"))), ::testing::HasSubstr("bit 4 = 0"));
+    const QModelIndex held = open(child(batch, QStringLiteral("Records")));
+    EXPECT_THAT(lines(child(model.index(0, 0, held), QStringLiteral("OffsetDelta"))),
+                ::testing::StartsWith("offset = base offset "));
+    EXPECT_EQ(lines(child(batch, QStringLiteral("Magic"))), "");
+}
+
+TEST(RecordSets, AreFoundInAMessageAndOpenOnTheWayToARecord) {
+    testing::needEventLoop();
+    OpenDocument document(fetched("t", testing::kC059_0));
+    const auto sets = recordSetsOf(document.message(), 10);
+    ASSERT_EQ(sets.size(), 1u);
+    EXPECT_EQ(sets.front().path(), kRecordsPath);
+    NodeRef record = recordNode(document, sets.front(), 0, 0);
+    EXPECT_FALSE(record.isValid()) << "nothing is open yet";
+    EXPECT_TRUE(waitFor([&] { return (record = recordNode(document, sets.front(), 0, 0)).isValid(); }));
+    EXPECT_TRUE(record.findField("value"));
+    EXPECT_FALSE(recordNode(document, sets.front(), 7, 0).isValid());
+    EXPECT_TRUE(recordSetsOf(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"), 10).empty());
+}
+
+TEST(RecordTableModel, ShowsRecordsAsTextJsonAndHex) {
+    RecordTableModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    model.setList(std::make_shared<const RecordList>(readRecordList(*testing::bytesOf(testing::kC028_0))));
+    ASSERT_GT(model.rowCount(), 0);
+    EXPECT_EQ(model.index(0, RecordTableModel::ValueColumn).data().toString(), QStringLiteral("v"));
+    EXPECT_EQ(model.indexOf(0, 0), model.index(0, 0));
+    EXPECT_FALSE(model.indexOf(9, 0).isValid());
+    model.setForm(RecordText::Hex);
+    EXPECT_EQ(model.index(0, RecordTableModel::ValueColumn).data().toString(), QStringLiteral("76"));
+    model.setList(nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(RecordText, FallsBackFromJsonToTextToHex) {
+    const auto cell = [](std::string_view text) {
+        const ByteView bytes = asBytes(text);
+        return RecordList::Cell{ByteBuffer(bytes.begin(), bytes.end()), bytes.size(), false};
+    };
+    EXPECT_EQ(recordText(cell("{ \"a\" : 1 }"), RecordText::Json), QStringLiteral("{\"a\":1}"));
+    EXPECT_EQ(recordText(cell("plain"), RecordText::Json), QStringLiteral("plain"));
+    EXPECT_EQ(recordText(cell("\xff\x01"), RecordText::Text), QStringLiteral("ff 01"));
+    EXPECT_EQ(recordText({}, RecordText::Text), QStringLiteral("null"));
+    EXPECT_EQ(recordText(cell(""), RecordText::Text), QStringLiteral("\"\""));
+}
+
+}  // namespace
+}  // namespace brokerscope
