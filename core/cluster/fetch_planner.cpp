@@ -162,6 +162,11 @@ std::int16_t FetchPlanner::versionOf(const Link& link, int apiKey) const {
 }
 
 void FetchPlanner::ask(Asked asked, std::int16_t apiKey, Result<ValueDraft> body, std::int64_t patienceMs) {
+    if (asked.version < 0) {
+        giveUp(otherProblem(
+            fmt::format("{} does not serve {}", asked.broker.toString(), m_context.registry.api(apiKey)->name)));
+        return;
+    }
     if (!body) {
         giveUp(problemFrom(body.error()));
         return;

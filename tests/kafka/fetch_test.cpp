@@ -279,6 +279,19 @@ TEST_P(FetchedTopics, FollowsWhatIsWrittenUntilItIsCancelled) {
     }
     ASSERT_TRUE(stream->end());
     EXPECT_FALSE(stream->end()->problem);
+
+    // One session, opened by the first Fetch, used by all others and closed by the last, without an error in between.
+    std::map<FetchKind, int> fetches;
+    for (const auto& exchange : workbench.exchanges()->since({})) {
+        if (exchange->fetchSession != nullptr) {
+            ++fetches[exchange->fetchSession->kind];
+            EXPECT_TRUE(exchange->errors.isEmpty());
+        }
+    }
+    EXPECT_EQ(fetches[FetchKind::Full], 1);
+    EXPECT_GE(fetches[FetchKind::Incremental], 3);
+    EXPECT_EQ(fetches[FetchKind::Closed], 1);
+    EXPECT_EQ(fetches[FetchKind::Lost], 0);
 }
 
 std::string releaseName(const ::testing::TestParamInfo<const char*>& instance) {

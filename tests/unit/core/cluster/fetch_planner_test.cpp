@@ -444,6 +444,18 @@ TEST(FetchPlanner, ReadCommittedIsRefusedWhereABrokerDoesNotKnowIt) {
     EXPECT_NE(fetch.pieces.back().problem->error.text().find("Fetch up to v3"), std::string::npos);
 }
 
+TEST(FetchPlanner, APeerThatServesNoRecordsIsSaidToBeSo) {
+    ScriptedFetch noMetadata(topic(), {{1, {4, 17}}, {60, {0, 1}}});
+    ASSERT_TRUE(noMetadata.done && noMetadata.done->problem);
+    EXPECT_EQ(noMetadata.done->problem->error.text(), "a:1 does not serve Metadata");
+    ScriptedFetch noFetch(topic(), {{2, {1, 9}}, {3, {0, 12}}});
+    noFetch.answer(metadata({1}));
+    noFetch.answer(offsets({{0, 20}}));
+    noFetch.answer(offsets({{0, 0}}));
+    ASSERT_TRUE(noFetch.done);
+    EXPECT_EQ(noFetch.pieces.back().problem->error.text(), "a:1 does not serve Fetch");
+}
+
 TEST(FetchPlanner, WithoutATopicIdTheTopicIsNamed) {
     ScriptedFetch fetch(topic(), {{1, {4, 17}}, {2, {1, 9}}, {3, {0, 9}}});
     fetch.answer(R"({"brokers":[{"nodeId":1,"host":"a","port":1}],"controllerId":1,"topics":[{"errorCode":0,"name":"t",
