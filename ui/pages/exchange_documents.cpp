@@ -12,9 +12,11 @@ ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& ex
     }
     ExchangeDocuments documents;
     if (trees.request != nullptr) {
+        context.nested.group = trees.requestGroup;
         documents.request = std::make_shared<OpenDocument>(trees.request, context);
     }
     if (trees.response != nullptr) {
+        context.nested.group = trees.responseGroup;
         context.nested.request = trees.request != nullptr ? bodyOf(trees.request) : NodeRef();
         documents.response = std::make_shared<OpenDocument>(trees.response, std::move(context));
     }

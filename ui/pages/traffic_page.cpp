@@ -225,15 +225,16 @@ void TrafficPage::showChosen() {
     if (!m_chosen) {
         return;
     }
-    whenDone(decodeTrees(m_registry, m_chosen), this, [this, exchange = m_chosen](const ExchangeTrees& trees) {
-        if (exchange != m_chosen) {
-            return;
-        }
-        const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
-        m_request = documents.request;
-        m_response = documents.response;
-        showTree();
-    });
+    whenDone(decodeTrees(m_registry, m_sources->store(), m_chosen), this,
+             [this, exchange = m_chosen](const ExchangeTrees& trees) {
+                 if (exchange != m_chosen) {
+                     return;
+                 }
+                 const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
+                 m_request = documents.request;
+                 m_response = documents.response;
+                 showTree();
+             });
 }
 
 void TrafficPage::showTree() {
