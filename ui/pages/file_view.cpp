@@ -13,6 +13,7 @@
 #include "ui/pages/file_list_model.h"
 #include "ui/pages/plain_table.h"
 #include "ui/pages/remark_delegate.h"
+#include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/title_bar.h"
@@ -119,11 +120,22 @@ void FileView::setUpBar() {
     m_progressBar->setAccessibleName(tr("How much of the file is read"));
     m_cancel = new QPushButton(tr("Cancel"));
     m_cancel->setToolTip(tr("Stop reading; what is listed stays"));
+    m_again = new QPushButton(icon(QStringLiteral("refresh")), tr("Read again"));
+    m_again->setToolTip(tr("A broker may have written more meanwhile"));
     m_bar->addAfter(m_progressBar);
     m_bar->addAfter(m_cancel);
+    m_bar->addAfter(m_again);
     connect(m_cancel, &QPushButton::clicked, this, &FileView::cancel);
-    m_progressBar->hide();
-    m_cancel->hide();
+    connect(m_again, &QPushButton::clicked, this, &FileView::readAgain);
+    showControls();
+}
+
+// One of them at a time: what is read can be given up, what was read can be read again.
+void FileView::showControls() {
+    const bool hasFile = m_file.content == FileContent::Batches || m_file.content == FileContent::Entries;
+    m_progressBar->setVisible(isReading());
+    m_cancel->setVisible(isReading());
+    m_again->setVisible(hasFile && !isReading());
 }
 
 void FileView::fitColumns() {
@@ -136,6 +148,9 @@ void FileView::fitColumns() {
 
 void FileView::begin(const FileEntry& file) {
     cancel();
+    // What these have still to tell is about another file.
+    m_batchReading.setFuture({});
+    m_entryReading.setFuture({});
     ++m_number;
     m_file = file;
     m_progress = {};
@@ -162,13 +177,19 @@ void FileView::showFile(const FileEntry& file) {
         m_inspector->hide();
         m_entryReading.setFuture(readEntries(file));
     } else {
-        clear(file.size == 0 ? tr("This file is empty.")
-                             : tr("Nothing that is known begins with these bytes: %1. Open a segment, an index, a "
-                                  "checkpoint, a packet capture, or a folder with them.")
-                                   .arg(QString::fromStdString(spacedHex(file.first))));
+        showSentence(file.size == 0
+                         ? tr("This file is empty.")
+                         : tr("Nothing that is known begins with these bytes: %1. Open a segment, an index, a "
+                              "checkpoint, a packet capture, or a folder with them.")
+                               .arg(QString::fromStdString(spacedHex(file.first))));
         return;
     }
     showProgress({0, file.size});
+}
+
+void FileView::readAgain() {
+    const FileEntry file = m_file;
+    showFile(file);
 }
 
 void FileView::showDocument(const QString& heading, const QString& facts, std::shared_ptr<OpenDocument> document) {
@@ -178,21 +199,24 @@ void FileView::showDocument(const QString& heading, const QString& facts, std::s
     m_bar->setFacts(facts);
     m_lists->hide();
     m_inspector->show();
+    showControls();
     m_inspector->setDocument(std::move(document));
 }
 
-void FileView::clear(const QString& sentence) {
-    cancel();
-    ++m_number;
-    m_batches->clear();
-    m_entries->clear();
-    m_inspector->clear();
+void FileView::clear(const QString& heading, const QString& sentence) {
+    begin({});
+    m_bar->setHeading(heading);
+    m_bar->setStatus({});
+    m_bar->setFacts({});
+    showSentence(sentence);
+}
+
+void FileView::showSentence(const QString& sentence) {
     m_inspector->hide();
     m_empty->setNextStep(sentence);
     m_lists->setCurrentWidget(m_empty);
     m_lists->show();
-    m_progressBar->hide();
-    m_cancel->hide();
+    showControls();
 }
 
 bool FileView::isReading() const {
@@ -246,11 +270,10 @@ QString FileView::factsText() const {
 void FileView::showProgress(const FileProgress& progress) {
     m_progress = progress;
     m_progressBar->setValue(percentOf(progress));
-    m_progressBar->setVisible(isReading());
-    m_cancel->setVisible(isReading());
+    showControls();
     m_bar->setFacts(factsText());
     if (progress.failure) {
-        clear(QString::fromStdString(progress.failure->text()));
+        showSentence(QString::fromStdString(progress.failure->text()));
     }
 }
 
@@ -258,8 +281,7 @@ void FileView::endReading() {
     if (isReading()) {
         return;
     }
-    m_progressBar->hide();
-    m_cancel->hide();
+    showControls();
     const bool isPart = m_progress.read < m_progress.size && !m_progress.isCut;
     if (m_file.content != FileContent::Nothing) {
         m_bar->setFacts(isPart ? tr("%1 · stopped at %2 %").arg(factsText()).arg(percentOf(m_progress)) : factsText());

@@ -32,9 +32,10 @@ public:
     ~FileView() override;
 
     void showFile(const FileEntry& file);
+    void readAgain();  // the file that is shown, which may have grown or become shorter
     // Bytes that somebody pasted, and what they are.
     void showDocument(const QString& heading, const QString& facts, std::shared_ptr<OpenDocument> document);
-    void clear(const QString& sentence);
+    void clear(const QString& heading, const QString& sentence);  // nothing, and why
     void cancel();
     bool isReading() const;
 
@@ -54,9 +55,11 @@ private:
     void setUpBar();
     void fitColumns();
     void begin(const FileEntry& file);
+    void showSentence(const QString& sentence);
     void takeBatches(const BatchPiece& piece);
     void takeEntries(const EntryPiece& piece);
     void showProgress(const FileProgress& progress);
+    void showControls();
     void endReading();
     QString factsText() const;
     void showBatch();
@@ -73,6 +76,7 @@ private:
     TitleBar* m_bar = nullptr;
     QProgressBar* m_progressBar = nullptr;
     QPushButton* m_cancel = nullptr;
+    QPushButton* m_again = nullptr;
     QStackedWidget* m_lists = nullptr;
     QTableView* m_batchTable = nullptr;
     QTableView* m_entryTable = nullptr;

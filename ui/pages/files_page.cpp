@@ -182,7 +182,7 @@ void FilesPage::showChosen() {
         return;
     }
     if (file->content == FileContent::Capture) {
-        m_view->clear(tr("This packet capture is open in Traffic."));
+        m_view->clear(fileName(*file), tr("This packet capture is open in Traffic."));
         Q_EMIT captureWanted(QString::fromStdString(file->path));
         return;
     }
@@ -192,7 +192,7 @@ void FilesPage::showChosen() {
 void FilesPage::closeChosen() {
     m_model->remove(m_table->currentIndex());
     if (!m_table->currentIndex().isValid()) {
-        m_view->clear(tr("Choose a file at the left."));
+        m_view->clear({}, tr("Choose a file at the left."));
     }
     updateShown();
 }

@@ -116,7 +116,9 @@ void PictureTour::makeFileSteps() {
             addScene(QStringLiteral("traffic-capture"), [this] { chooseExchange(3); });
             continue;
         }
-        addScene(QStringLiteral("files"), [this] { chooseBatch(1); });
+        addStep([this] { chooseBatch(1); });
+        addScene(QStringLiteral("files"),
+                 [this] { m_window.files().view().inspector().goToPath(QStringLiteral("batches[0].crc")); });
         addStep([this] { m_window.files().view().inspector().setView(Inspector::View::Records); });
         addStep([this] { chooseRecord(m_window.files().view().inspector(), 1); });
         addScene(QStringLiteral("files-record"),
