@@ -174,9 +174,16 @@ std::optional<QString> recordSummary(const DocumentPart& part, const NodeRef& no
     return RecordTexts::tr("%1 · key %2 · value %3").arg(place, sizeText(node, "key"), sizeText(node, "value"));
 }
 
-std::optional<QString> attributesMeaning(const NodeRef& node) {
+std::optional<QString> entryFieldMeaning(const NodeRef& node) {
     const auto magic = magicOf(node.parent());
-    if (!magic || node.field() == nullptr || node.field()->spec->jsonName != "attributes" || node.isUnread()) {
+    if (!magic || node.field() == nullptr || node.isUnread()) {
+        return std::nullopt;
+    }
+    const std::string& name = node.field()->spec->jsonName;
+    if (name == "crc") {
+        return crcText(static_cast<std::uint32_t>(node.node().integer));
+    }
+    if (name != "attributes") {
         return std::nullopt;
     }
     const std::int64_t attributes = node.node().integer;

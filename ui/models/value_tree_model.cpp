@@ -361,7 +361,7 @@ QString ValueTreeModel::valueText(const Row& row) const {
     if (const auto summary = recordSummary(*row.within, row.node)) {
         return *summary;
     }
-    if (const auto meaning = attributesMeaning(row.node)) {
+    if (const auto meaning = entryFieldMeaning(row.node)) {
         return withMeaning(QString::number(row.node.node().integer), *meaning);
     }
     if (row.opened == nullptr || row.opened->tree == nullptr) {

@@ -1,0 +1,128 @@
+#include "tests/unit/ui/models/fetched_records.h"
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/buffer_tabs.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/explanation_pane.h"
+#include "ui/inspector/field_tree.h"
+#include "ui/inspector/hex_looks.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/records_pane.h"
+#include "ui/models/open_document.h"
+#include "ui/models/record_table_model.h"
+#include "ui/models/roles.h"
+
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableView>
+#include <QTest>
+#include <QThreadPool>
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+class RecordsInInspector : public ::testing::Test {
+protected:
+    RecordsInInspector() {
+        inspector.resize(1100, 600);
+        inspector.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&inspector));
+    }
+    ~RecordsInInspector() override { QThreadPool::globalInstance()->waitForDone(); }
+
+    // The batches are seen without being asked for.
+    void showAndWait(std::string_view records) {
+        inspector.setTree(testing::fetched("t", records));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return inspector.document()->parts().size() > 1; }));
+    }
+    bool chooseFirstRecord() {
+        inspector.setView(Inspector::View::Records);
+        RecordsPane& records = inspector.recordsPane();
+        if (!QTest::qWaitFor([&] { return records.model().rowCount() > 0; })) {
+            return false;
+        }
+        records.table().setCurrentIndex(records.model().index(0, 0));
+        const bool isSelected = QTest::qWaitFor([&] { return selected().path() == "records[0]"; });
+        inspector.setView(Inspector::View::TreeAndHex);
+        return isSelected;
+    }
+    NodeRef selected() {
+        const NodeRef node = inspector.document()->nodeOf(inspector.link()->selection());
+        return node.isValid() ? node : NodeRef::root(inspector.tree());
+    }
+    HexView& hex() { return inspector.bytesPane().hexView(); }
+    BufferTabs& tabs() { return *inspector.findChild<BufferTabs*>(); }
+
+    Inspector inspector{SchemaRegistry::embedded()};
+};
+
+TEST_F(RecordsInInspector, BatchesOpenByThemselves) {
+    showAndWait(testing::kC028_0);
+    FieldTree& tree = inspector.fieldTree();
+    QModelIndex found;
+    for (QModelIndex row = tree.model()->index(0, 0); row.isValid(); row = tree.indexBelow(row)) {
+        if (row.data(PathRole).toString() == QStringLiteral("batches[0]")) {
+            found = row;
+        }
+    }
+    EXPECT_TRUE(found.isValid());
+    EXPECT_TRUE(tabs().isHidden()) << "nothing was decompressed";
+}
+
+TEST_F(RecordsInInspector, ARecordOfACompressedBatchBringsItsBufferForth) {
+    showAndWait(testing::kC059_0);
+    const std::size_t sizeOfMessage = hex().bytes()->size();
+    ASSERT_TRUE(chooseFirstRecord());
+    EXPECT_FALSE(tabs().isHidden());
+    EXPECT_NE(hex().bytes()->size(), sizeOfMessage);
+    EXPECT_EQ(hex().framed().offset, 0u);
+    EXPECT_EQ(tabs().findChild<QTabBar*>()->count(), 2);
+    EXPECT_EQ(tabs().findChild<QTabBar*>()->currentIndex(), 1);
+    EXPECT_GT(tabs().findChild<QTabBar*>()->height(), 0);
+    // And back to where the bytes came from.
+    tabs().findChild<QPushButton*>()->click();
+    EXPECT_EQ(hex().bytes()->size(), sizeOfMessage);
+    EXPECT_EQ(selected().path(), "batches[0].records");
+    // A tab shows its buffer without moving the selection.
+    tabs().findChild<QTabBar*>()->setCurrentIndex(1);
+    EXPECT_NE(hex().bytes()->size(), sizeOfMessage);
+    EXPECT_EQ(selected().path(), "batches[0].records");
+}
+
+TEST_F(RecordsInInspector, TheChosenRecordIsShownInFull) {
+    showAndWait(testing::kC028_0);
+    ASSERT_TRUE(chooseFirstRecord());
+    EXPECT_THAT(inspector.recordsPane().findChild<QPlainTextEdit*>()->toPlainText().toStdString(),
+                ::testing::HasSubstr("value  v"));
+}
+
+TEST_F(RecordsInInspector, AByteOfARecordSelectsItsField) {
+    showAndWait(testing::kC028_0);
+    ASSERT_TRUE(chooseFirstRecord());
+    const auto value = selected().findField("value");
+    ASSERT_TRUE(value);
+    hex().ensureVisible(value->span().end() - 1);
+    QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(value->span().end() - 1).center());
+    EXPECT_EQ(selected().path(), "records[0].value");
+    EXPECT_EQ(inspector.fieldTree().currentIndex().data(PathRole).toString(), QStringLiteral("records[0].value"));
+}
+
+TEST_F(RecordsInInspector, LooksOfOpenedPartsStandInPlaceOfTheirBytes) {
+    showAndWait(testing::kC028_0);
+    const auto& message = inspector.tree();
+    const std::uint64_t size = message->bytes->size();
+    EXPECT_GT(hexLooks(*inspector.document(), BufferId::Main, 0, size).runs().size(),
+              hexLooks(message, 0, size).runs().size() + 10);
+}
+
+TEST_F(RecordsInInspector, AMessageWithoutRecordsHasNoTable) {
+    showAndWait(testing::kC028_0);
+    inspector.setView(Inspector::View::Records);
+    inspector.setTree(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"));
+    EXPECT_FALSE(inspector.recordsPane().isVisible());
+    EXPECT_TRUE(inspector.fieldTree().isVisible());
+}
+
+}  // namespace
+}  // namespace brokerscope
