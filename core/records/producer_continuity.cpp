@@ -12,14 +12,27 @@ Diagnostic warning(MessageId id, std::vector<std::string> arguments, const char*
     return {Severity::Warning, id, std::move(arguments), {}, path};
 }
 
+// Steps from one sequence on to another.
+std::int64_t distanceOf(std::int32_t from, std::int32_t to) {
+    return (std::int64_t{to} - from + kSequences) % kSequences;
+}
+
 bool isBehind(std::int32_t sequence, std::int32_t expected) {
-    const std::int64_t distance = (std::int64_t{expected} - sequence + kSequences) % kSequences;
+    const std::int64_t distance = distanceOf(sequence, expected);
     return distance > 0 && distance <= kHalf;
 }
 
 }  // namespace
 
+void ProducerContinuity::countMissing(const BatchHeader& batch) {
+    if (m_nextOffset && batch.baseOffset > *m_nextOffset) {
+        m_missing += static_cast<std::uint64_t>(batch.baseOffset) - static_cast<std::uint64_t>(*m_nextOffset);
+    }
+    m_nextOffset = batch.nextOffset();
+}
+
 std::optional<Diagnostic> ProducerContinuity::check(const BatchHeader& batch) {
+    countMissing(batch);
     if (batch.producerId < 0 || batch.baseSequence < 0 || batch.isControl()) {
         return std::nullopt;
     }
@@ -38,8 +51,9 @@ std::optional<Diagnostic> ProducerContinuity::check(const BatchHeader& batch) {
                        {producer, std::to_string(batch.baseSequence), std::to_string(batch.lastSequence())},
                        "baseSequence");
     }
-    last = {batch.producerEpoch, batch.lastSequence()};
-    if (!isNew && batch.baseSequence != expected) {
+    last = {batch.producerEpoch, batch.lastSequence(), m_missing};
+    const auto gap = static_cast<std::uint64_t>(distanceOf(expected, batch.baseSequence));
+    if (!isNew && gap > m_missing - before.missing) {
         return warning(MessageId::SequenceGap, {producer, std::to_string(expected), std::to_string(batch.baseSequence)},
                        "baseSequence");
     }

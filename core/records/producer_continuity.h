@@ -11,7 +11,8 @@ namespace brokerscope {
 // Follows the sequences of each idempotent producer through the batches of one partition, as a broker does: a batch
 // begins where that producer's last one ended, after 2147483647 comes 0, and a newer epoch begins anew. Batches without
 // a producer (id -1; coordinators write them with base sequence 0) and markers say nothing. What compaction removed
-// leaves gaps that are none. Not thread safe.
+// leaves gaps that are none: where at least as many offsets are missing since a producer's last batch as sequences, its
+// records may have been there. Not thread safe.
 class ProducerContinuity {
 public:
     // What is odd about a batch that follows those seen before; the first of a producer never is. Warnings:
@@ -22,8 +23,14 @@ private:
     struct Last {
         std::int16_t epoch = 0;
         std::int32_t sequence = -1;
+        std::uint64_t missing = 0;  // m_missing at that batch
     };
+
+    void countMissing(const BatchHeader& batch);
+
     std::unordered_map<std::int64_t, Last> m_producers;
+    std::optional<std::int64_t> m_nextOffset;  // behind the last batch
+    std::uint64_t m_missing = 0;               // offsets between batches so far
 };
 
 }  // namespace brokerscope

@@ -154,6 +154,31 @@ TEST(Continuity, FollowsEachProducer) {
     EXPECT_FALSE(continuity.check(batch(-1, -1, 0, 0)));
 }
 
+TEST(Continuity, WhatCompactionRemovedIsNoGap) {
+    ProducerContinuity continuity;
+    const auto batch = [](std::int64_t offset, std::int64_t producer, std::int32_t first, std::int32_t last) {
+        BatchHeader header;
+        header.baseOffset = offset;
+        header.producerId = producer;
+        header.baseSequence = first;
+        header.lastOffsetDelta = last - first;
+        return header;
+    };
+    EXPECT_FALSE(continuity.check(batch(100, 1, 0, 9)));
+    // Ten offsets are missing in front of another producer's batch: sequences 10 to 19 may have had them.
+    EXPECT_FALSE(continuity.check(batch(120, 2, 0, 4)));
+    EXPECT_FALSE(continuity.check(batch(125, 1, 20, 24)));
+    // They are behind that batch: what is missing later is so for another reason.
+    EXPECT_EQ(continuity.check(batch(130, 1, 26, 29))->text(), "producer 1: sequence 25 expected, 26 found");
+    // Fewer offsets than sequences are missing.
+    EXPECT_EQ(continuity.check(batch(136, 1, 33, 33))->id, MessageId::SequenceGap);
+    // Nothing may come twice, whatever is missing.
+    EXPECT_EQ(continuity.check(batch(150, 1, 33, 33))->id, MessageId::SequenceDuplicate);
+    // A batch without a producer takes its offsets too.
+    EXPECT_FALSE(continuity.check(batch(151, -1, -1, 8)));
+    EXPECT_FALSE(continuity.check(batch(161, 1, 34, 34)));
+}
+
 TEST(Continuity, SequencesWrap) {
     ProducerContinuity continuity;
     BatchHeader header;
