@@ -1,6 +1,10 @@
 #include "core/records/batch_records.h"
 
+#include "core/codec/walk.h"
+#include "core/records/plain_record.h"
 #include "core/records/record_formats.h"
+
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -13,9 +17,11 @@ enum RecordField : std::size_t { Length, Attributes, TimestampDelta, OffsetDelta
 void BatchRecords::begin(const BatchHeader& header, ByteView bytes, std::uint32_t start) {
     m_header = header;
     m_bytes = bytes;
+    m_at = start;
     m_read = 0;
+    m_hasFailed = false;
+    m_isFinished = false;
     m_sink.remarks.clear();
-    m_walk.emplace(ByteReader(bytes, start), m_sink, m_limits, std::string_view());
     if (header.recordsCount < 0) {
         m_sink.remarks.push_back(
             {Severity::Error, MessageId::CountNegative, {std::to_string(header.recordsCount)}, {}, "recordsCount"});
@@ -23,30 +29,30 @@ void BatchRecords::begin(const BatchHeader& header, ByteView bytes, std::uint32_
 }
 
 bool BatchRecords::next(RecordView& record) {
-    const bool isEnd = !m_walk || m_walk->failed() || m_read >= m_header.recordsCount || m_walk->reader().left() == 0;
-    if (isEnd) {
+    if (m_isFinished || m_hasFailed || m_read >= m_header.recordsCount || m_at >= m_bytes.size()) {
         finish();
         return false;
     }
-    m_sink.begin(m_bytes);
-    m_walk->readElements(RecordFormats::embedded().recordsField(), m_read, 1);
+    if (const std::uint32_t end = readPlainRecord(m_bytes, m_at, record); end != 0) {
+        m_at = end;
+    } else {
+        readByWalk(record);
+    }
     ++m_read;
-    fill(record);
+    complete(record);
     return true;
 }
 
-void BatchRecords::fill(RecordView& record) {
-    record.magic = 2;
+// A record that there is something to say of.
+void BatchRecords::readByWalk(RecordView& record) {
+    m_sink.begin(m_bytes);
+    Walk<RecordSink> walk(ByteReader(m_bytes, m_at), m_sink, m_limits, std::string_view());
+    walk.readElements(RecordFormats::embedded().recordsField(), m_read, 1);
+    m_at = walk.reader().at();
+    m_hasFailed = walk.failed();
     record.attributes = static_cast<std::int8_t>(m_sink.numbers[Attributes]);
     record.offsetDelta = static_cast<std::int32_t>(m_sink.numbers[OffsetDelta]);
     record.timestampDelta = m_sink.numbers[TimestampDelta];
-    record.offset = m_header.offsetAt(record.offsetDelta);
-    record.timestampType = m_header.timestampType();
-    record.timestamp = record.timestampType == TimestampType::LogAppendTime
-                           ? m_header.maxTimestamp
-                           : static_cast<std::int64_t>(static_cast<std::uint64_t>(m_header.baseTimestamp) +
-                                                       static_cast<std::uint64_t>(record.timestampDelta));
-    record.sequence = m_header.sequenceAt(record.offsetDelta);
     record.key = m_sink.blobs[Key];
     record.value = m_sink.blobs[Value];
     record.headersCount = m_sink.headersCount;
@@ -54,6 +60,18 @@ void BatchRecords::fill(RecordView& record) {
     record.position = m_sink.start;
     record.size = m_sink.end - m_sink.start;
     record.isBroken = m_sink.hasErrors;
+}
+
+// What the record is within its batch.
+void BatchRecords::complete(RecordView& record) {
+    record.magic = 2;
+    record.offset = m_header.offsetAt(record.offsetDelta);
+    record.timestampType = m_header.timestampType();
+    record.timestamp = record.timestampType == TimestampType::LogAppendTime
+                           ? m_header.maxTimestamp
+                           : static_cast<std::int64_t>(static_cast<std::uint64_t>(m_header.baseTimestamp) +
+                                                       static_cast<std::uint64_t>(record.timestampDelta));
+    record.sequence = m_header.sequenceAt(record.offsetDelta);
     if (!record.isBroken && (record.offsetDelta < 0 || record.offsetDelta > m_header.lastOffsetDelta)) {
         m_sink.diagnose({Severity::Warning,
                          MessageId::OffsetBeyondBatch,
@@ -66,15 +84,14 @@ void BatchRecords::fill(RecordView& record) {
 
 // Said once: what the count and the bytes disagree on.
 void BatchRecords::finish() {
-    if (!m_walk) {
+    if (std::exchange(m_isFinished, true)) {
         return;
     }
-    const ByteReader reader = m_walk->reader();
-    const ByteSpan rest{BufferId::Main, reader.at(), reader.left()};
-    if (!m_walk->failed() && reader.left() > 0) {
-        m_sink.diagnose(
-            {Severity::Error, MessageId::BytesLeft, {std::to_string(reader.left()), "RecordBatch"}, rest, "records"},
-            false);
+    const std::uint64_t left = m_bytes.size() - m_at;
+    const ByteSpan rest{BufferId::Main, m_at, left};
+    if (!m_hasFailed && left > 0) {
+        m_sink.diagnose({Severity::Error, MessageId::BytesLeft, {std::to_string(left), "RecordBatch"}, rest, "records"},
+                        false);
     } else if (m_read < m_header.recordsCount) {
         m_sink.diagnose({Severity::Error,
                          MessageId::RecordCountMismatch,
@@ -83,7 +100,6 @@ void BatchRecords::finish() {
                          "recordsCount"},
                         false);
     }
-    m_walk.reset();
 }
 
 }  // namespace brokerscope

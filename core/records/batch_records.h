@@ -1,10 +1,8 @@
 #pragma once
 
-#include "core/codec/walk.h"
+#include "core/base/limits.h"
 #include "core/records/batch_header.h"
 #include "core/records/record_sink.h"
-
-#include <optional>
 
 namespace brokerscope {
 
@@ -24,15 +22,18 @@ public:
     std::vector<Diagnostic>& remarks() { return m_sink.remarks; }
 
 private:
-    void fill(RecordView& record);
+    void readByWalk(RecordView& record);
+    void complete(RecordView& record);
     void finish();
 
     Limits m_limits;
     BatchHeader m_header;
     ByteView m_bytes;
     RecordSink m_sink;
-    std::optional<Walk<RecordSink>> m_walk;
+    std::uint32_t m_at = 0;  // of the next record
     std::int32_t m_read = 0;
+    bool m_hasFailed = false;  // no place to go on from
+    bool m_isFinished = true;
 };
 
 }  // namespace brokerscope

@@ -1,0 +1,103 @@
+#include "core/records/plain_record.h"
+
+#include "core/base/utf8.h"
+#include "core/codec/byte_reader.h"
+
+namespace brokerscope {
+namespace {
+
+// A place in the bytes that stays where it is once something is not plain.
+class PlainReader {
+public:
+    PlainReader(ByteView bytes, std::uint32_t at) : m_bytes(bytes), m_at(at), m_end(bytes.size()) {}
+
+    bool isPlain() const { return m_isPlain; }
+    std::uint32_t at() const { return static_cast<std::uint32_t>(m_at); }
+    bool isAtEnd() const { return m_at == m_end; }
+
+    void endAfter(std::int64_t length) {
+        m_isPlain = m_isPlain && length >= 0 && length <= static_cast<std::int64_t>(m_end - m_at);
+        if (m_isPlain) {
+            m_end = m_at + static_cast<std::size_t>(length);
+        }
+    }
+    std::int8_t byte() {
+        m_isPlain = m_isPlain && m_at < m_end;
+        return m_isPlain ? static_cast<std::int8_t>(m_bytes[m_at++]) : std::int8_t{0};
+    }
+    std::int32_t varint() { return static_cast<std::int32_t>(number(readVarint)); }
+    std::int64_t varlong() { return number(readVarlong); }
+    NullableBytes blob(bool mayBeNull) {
+        const std::int32_t length = varint();
+        m_isPlain = m_isPlain && length >= (mayBeNull ? -1 : 0);
+        if (!m_isPlain || length < 0) {
+            return {};
+        }
+        const auto size = static_cast<std::size_t>(length);
+        m_isPlain = size <= m_end - m_at;
+        if (!m_isPlain) {
+            return {};
+        }
+        const NullableBytes read{m_bytes.subspan(m_at, size), false};
+        m_at += size;
+        return read;
+    }
+
+private:
+    using Read = SignedVarint (*)(ByteView bytes);
+
+    std::int64_t number(Read read) {
+        if (m_isPlain && m_at < m_end && m_bytes[m_at] < 0x80) {
+            const std::int64_t raw = m_bytes[m_at++];
+            return (raw >> 1) ^ -(raw & 1);
+        }
+        if (!m_isPlain) {
+            return 0;
+        }
+        const SignedVarint found = read(m_bytes.subspan(m_at, m_end - m_at));
+        // Bits beyond the value's make its shortest form look shorter, or are let go: both are told by the size.
+        m_isPlain = found.size != 0 && zigzagSize(found.value) == found.size && isWithin(read, found.size);
+        m_at += m_isPlain ? found.size : 0;
+        return found.value;
+    }
+    // The last byte that may be has room for a few bits only.
+    bool isWithin(Read read, std::size_t size) const {
+        const std::uint8_t last = m_bytes[m_at + size - 1];
+        return read == readVarlong ? size < 10 || last <= 0x01 : size < 5 || last <= 0x0f;
+    }
+
+    ByteView m_bytes;
+    std::size_t m_at;
+    std::size_t m_end;
+    bool m_isPlain = true;
+};
+
+}  // namespace
+
+std::uint32_t readPlainRecord(ByteView bytes, std::uint32_t at, RecordView& record) {
+    PlainReader reader(bytes, at);
+    reader.endAfter(reader.varint());
+    record.attributes = reader.byte();
+    record.timestampDelta = reader.varlong();
+    record.offsetDelta = reader.varint();
+    record.key = reader.blob(true);
+    record.value = reader.blob(true);
+    record.headersCount = reader.varint();
+    const std::uint32_t headers = reader.at();
+    bool isPlain = record.headersCount >= 0;
+    for (std::int32_t i = 0; i < record.headersCount && isPlain && reader.isPlain(); ++i) {
+        const NullableBytes key = reader.blob(false);
+        isPlain = !firstInvalidUtf8(key.bytes);
+        reader.blob(true);
+    }
+    if (!isPlain || !reader.isPlain() || !reader.isAtEnd()) {
+        return 0;
+    }
+    record.headers = bytes.subspan(headers, reader.at() - headers);
+    record.position = at;
+    record.size = reader.at() - at;
+    record.isBroken = false;
+    return reader.at();
+}
+
+}  // namespace brokerscope
