@@ -5,7 +5,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPiece = 1048576;
+// Small enough to stay in the processor's cache until its checksums are computed.
+constexpr std::size_t kPiece = 262144;
 
 }  // namespace
 
@@ -13,7 +14,6 @@ SegmentScan::SegmentScan(const ByteSource& source, const Limits& limits, std::ui
                          std::int64_t lastOffset)
     : m_source(source)
     , m_reader(limits, position, lastOffset)
-    , m_piece(kPiece)
     , m_read(position)
     , m_resume(position)
     , m_lastOffset(lastOffset) {}
@@ -30,7 +30,7 @@ bool SegmentScan::next(SegmentPart& part) {
 }
 
 void SegmentScan::feed() {
-    const auto count = m_source.read(m_read, m_piece);
+    const auto count = m_source.read(m_read, m_reader.room(kPiece));
     if (!count) {
         m_failure = count.error();
         m_reader.finish();
@@ -48,7 +48,7 @@ void SegmentScan::feed() {
         m_reader.finish();
         return;
     }
-    m_reader.feed(ByteView(m_piece).first(*count));
+    m_reader.filled(*count);
     m_read += *count;
 }
 

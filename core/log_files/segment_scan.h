@@ -35,7 +35,6 @@ private:
 
     const ByteSource& m_source;
     SegmentReader m_reader;
-    ByteBuffer m_piece;
     std::uint64_t m_read;  // position behind the last byte read
     std::uint64_t m_resume;
     std::int64_t m_lastOffset;

@@ -70,7 +70,7 @@ EntryValue valueOf(const JsonValue& json) {
 // The names that the file should have; nothing where the version is not known.
 std::optional<std::vector<std::string>> namesOf(LogFileKind kind, std::int64_t version, std::string& known) {
     if (kind == LogFileKind::CleanShutdown) {
-        known = "0";
+        known = std::string("0");
         return version == 0 ? std::optional(std::vector<std::string>{kShutdownVersion, "brokerEpoch"}) : std::nullopt;
     }
     const SchemaRegistry& registry = SchemaRegistry::embedded();

@@ -32,11 +32,23 @@ bool isPlausibleEntry(const BatchEntry& entry) {
 }
 
 void SegmentReader::feed(ByteView bytes) {
+    std::ranges::copy(bytes, room(bytes.size()).begin());
+    filled(bytes.size());
+}
+
+std::span<std::uint8_t> SegmentReader::room(std::size_t size) {
     // What is behind goes first, so that the buffer holds one entry and one piece.
-    m_buffer.erase(m_buffer.begin(), m_buffer.begin() + static_cast<std::ptrdiff_t>(m_at));
+    if (m_at > 0) {
+        std::copy(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_at),
+                  m_buffer.begin() + static_cast<std::ptrdiff_t>(m_end), m_buffer.begin());
+    }
     m_base += m_at;
+    m_end -= m_at;
     m_at = 0;
-    m_buffer.insert(m_buffer.end(), bytes.begin(), bytes.end());
+    if (m_buffer.size() < m_end + size) {
+        m_buffer.resize(std::max(m_end + size, m_buffer.size() * 3 / 2));
+    }
+    return std::span(m_buffer).subspan(m_end, size);
 }
 
 bool SegmentReader::next(SegmentPart& part) {
@@ -164,7 +176,7 @@ bool SegmentReader::search(SegmentPart& part) {
         }
         m_isZero = m_isZero && bytes[at] == 0;
     }
-    m_at = m_buffer.size();
+    m_at = m_end;
     return m_isFinished && endSearch(part, 0, false);
 }
 

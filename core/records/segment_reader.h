@@ -39,6 +39,9 @@ public:
 
     // More of the segment.
     void feed(ByteView bytes);
+    // The same without a copy: room for so many bytes, and how many of them were filled.
+    std::span<std::uint8_t> room(std::size_t size);
+    void filled(std::size_t count) { m_end += count; }
     // Nothing more comes.
     void finish() { m_isFinished = true; }
     // False: more bytes are needed, or it is at its end.
@@ -58,13 +61,14 @@ private:
     bool endSearch(SegmentPart& part, std::size_t at, bool isFound);
     Verdict continuesAt(std::uint64_t at) const;
     Verdict entryAt(ByteView bytes);
-    ByteView rest() const { return ByteView(m_buffer).subspan(m_at); }
+    ByteView rest() const { return ByteView(m_buffer).subspan(m_at, m_end - m_at); }
     std::uint64_t position() const { return m_base + m_at; }
 
     std::uint64_t m_limit;
-    ByteBuffer m_buffer;
+    ByteBuffer m_buffer;  // may be longer than what is there
     std::size_t m_at = 0;
-    std::uint64_t m_base;  // position of the buffer's first byte
+    std::size_t m_end = 0;  // behind the last byte that is there
+    std::uint64_t m_base;   // position of the buffer's first byte
     bool m_isFinished = false;
     std::int64_t m_lastOffset;                 // of the entries handed out
     std::optional<std::uint64_t> m_skipStart;  // searching since
