@@ -12,13 +12,13 @@
 namespace brokerscope {
 
 BufferTabs::BufferTabs(QWidget* parent)
-    : QWidget(parent), m_tabs(new QTabBar(this)), m_origin(new QPushButton(tr("Where it came from"), this)) {
+    : QWidget(parent), m_tabs(new QTabBar(this)), m_origin(new QPushButton(tr("Origin"), this)) {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideRight);
     m_tabs->setAccessibleName(tr("Buffers of the message"));
-    m_origin->setToolTip(tr("Select the field whose bytes were decompressed"));
+    m_origin->setToolTip(tr("Where it came from: select the field whose bytes were decompressed"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(Metrics::Spacing / 2, Metrics::Spacing / 2, Metrics::Spacing / 2, Metrics::Spacing / 2);
     layout->setSpacing(Metrics::Spacing);

@@ -11,6 +11,7 @@
 #include "ui/widgets/title_bar.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QJsonDocument>
 #include <QPlainTextEdit>
@@ -33,6 +34,14 @@ constexpr int kCellRoom = 18;  // around the text of a cell
 constexpr std::array kUsualTexts{"000000000000", "0000-00-00 00:00:00.000 UTC", "a key of some length",
                                  "a value of a record that says what happened, and where"};
 
+void fitColumns(QTableView& table) {
+    const QFontMetrics metrics = table.fontMetrics();
+    for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
+        table.setColumnWidth(static_cast<int>(column),
+                             metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+    }
+}
+
 QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     auto* table = new QTableView(parent);
     table->setModel(&model);
@@ -50,10 +59,7 @@ QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setFixedHeight(headerHeight());
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
-        table->setColumnWidth(static_cast<int>(column),
-                              table->fontMetrics().horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
-    }
+    fitColumns(*table);
     table->horizontalHeader()->setSectionResizeMode(RecordTableModel::ValueColumn, QHeaderView::Stretch);
     return table;
 }
@@ -149,6 +155,14 @@ void RecordsPane::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (!m_isRead) {
         findSets();
+    }
+}
+
+// The application's font is known now, and may change later.
+void RecordsPane::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitColumns(*m_table);
     }
 }
 

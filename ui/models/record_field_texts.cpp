@@ -222,8 +222,8 @@ QString partName(const DocumentPart& part) {
     const NodeRef entry = part.owner.parent();
     if (const auto magic = magicOf(entry)) {
         const std::int64_t attributes = numberOf(entry, "attributes").value_or(0);
-        const QString what = *magic == 2 ? RecordTexts::tr("Batch at offset %1").arg(*numberOf(entry, "baseOffset"))
-                                         : RecordTexts::tr("Message at offset %1").arg(*numberOf(entry, "offset"));
+        const QString what = *magic == 2 ? RecordTexts::tr("Batch %1").arg(*numberOf(entry, "baseOffset"))
+                                         : RecordTexts::tr("Message %1").arg(*numberOf(entry, "offset"));
         return (attributes & kCompressionMask) != 0 ? QStringLiteral("%1 · %2").arg(what, codecText(attributes)) : what;
     }
     return QString::fromStdString(part.name.empty() ? part.owner.path() : part.name);

@@ -19,8 +19,7 @@ std::optional<QString> entryFieldMeaning(const NodeRef& node);
 // Sentences about a field of a batch, message or record that follow from others: each attribute bit; the checksum that
 // was computed, over which bytes, against the one stored; the offset and timestamp that a delta stands for.
 QStringList recordFieldLines(const DocumentPart& part, const NodeRef& node);
-// "batch 2 of responses[0].partitions[0].records, decompressed (gzip)": what a buffer of its own holds; the name of a
-// part within another's buffer.
+// "Batch 5 · gzip", with its base offset, for a buffer of its own; the name of a part within another's buffer.
 QString partName(const DocumentPart& part);
 
 }  // namespace brokerscope

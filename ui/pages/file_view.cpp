@@ -18,6 +18,7 @@
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/title_bar.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QProgressBar>
 #include <QPushButton>
@@ -143,6 +144,14 @@ void FileView::fitColumns() {
     for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
         m_batchTable->setColumnWidth(static_cast<int>(column),
                                      metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+    }
+}
+
+// The application's font is known now, and may change later.
+void FileView::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitColumns();
     }
 }
 

@@ -50,6 +50,9 @@ Q_SIGNALS:
     void pathHovered(const QString& text);
     void readingEnded();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void setUpTables();
     void setUpBar();

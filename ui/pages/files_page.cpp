@@ -25,8 +25,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kListWidth = 320;
-constexpr int kViewWidth = 880;
+constexpr int kListWidth = 370;
+constexpr int kViewWidth = 830;
 constexpr int kCellRoom = 18;
 
 }  // namespace
@@ -98,7 +98,7 @@ void FilesPage::setUpTable() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
     m_table->setColumnWidth(FileListModel::KindColumn,
-                            metrics.horizontalAdvance(QLatin1String("partition's metadata")) + kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("offset checkpoint")) + kCellRoom);
     m_table->setColumnWidth(FileListModel::SizeColumn,
                             metrics.horizontalAdvance(QLatin1String("999 999 B")) + kCellRoom);
     m_table->setTextElideMode(Qt::ElideMiddle);
