@@ -35,8 +35,8 @@ constexpr int kListShare = 400;  // of the height
 constexpr int kDetailsShare = 600;
 constexpr int kProgressWidth = 120;
 constexpr int kCellRoom = 18;  // around the text of a cell
-constexpr std::array kUsualTexts{"1 000 000 000", "10000000 to 10000000",        "Records",
-                                 "1 000 000",     "2000-00-00 00:00:00.000 UTC", "Producer"};
+constexpr std::array kUsualTexts{"999 999 999", "1000000 to 1000000",          "Records",
+                                 "1 000 000",   "2000-00-00 00:00:00.000 UTC", "Producer"};
 
 int percentOf(const FileProgress& progress) {
     return progress.size == 0 ? 100 : static_cast<int>(progress.read * 100 / progress.size);

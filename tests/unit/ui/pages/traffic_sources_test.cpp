@@ -35,9 +35,9 @@ TEST_F(TrafficSourcesTest, ACaptureIsASourceOfItsOwnUntilItIsClosed) {
     EXPECT_FALSE(sources.isHidden());
     EXPECT_TRUE(sources.isCapture());
     EXPECT_NE(sources.store(), live);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return sources.facts().contains(QStringLiteral("40 packets")); }));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !sources.isReading(); }));
     EXPECT_GT(sources.store()->status().kept, 0u);
-    EXPECT_THAT(sources.facts().toStdString(), ::testing::HasSubstr("packets"));
     // Opened again it is not read again.
     const auto first = sources.store();
     sources.showLive();
@@ -57,8 +57,8 @@ TEST_F(TrafficSourcesTest, ACaptureIsASourceOfItsOwnUntilItIsClosed) {
 TEST_F(TrafficSourcesTest, WhatIsNoCaptureIsSaid) {
     TrafficSources sources(SchemaRegistry::embedded(), live);
     sources.openCapture(QStringLiteral(BROKERSCOPE_SOURCE_DIR "/LICENSE"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !sources.isReading(); }));
-    EXPECT_THAT(sources.facts().toStdString(), ::testing::HasSubstr("LICENSE"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return sources.facts().contains(QStringLiteral("LICENSE")); }));
+    EXPECT_FALSE(sources.isReading());
 }
 
 TEST_F(TrafficSourcesTest, ThePageShowsWhatIsChosenAndComesBack) {
