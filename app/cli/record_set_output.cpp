@@ -1,36 +1,38 @@
 #include "app/cli/record_set_output.h"
 
-#include "app/cli/segment_printer.h"
 #include "core/document/records_topic.h"
 #include "core/exchange/topic_names.h"
 
 namespace brokerscope {
-namespace {
 
-void printSet(const CommandContext& context, const NodeRef& records, const TopicNames* names) {
-    context.line(records.path() + ':');
-    SegmentPrinter printer(context, {});
+void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names) {
+    m_context.line(records.path() + ':');
+    if (!m_printer) {
+        m_printer.emplace(m_context, SegmentOptions(), 0);
+    }
     const auto nameOf = [names](const Uuid& id) { return names != nullptr ? names->name(id) : std::nullopt; };
-    printer.begin(topicOfRecords(context.registry(), printer.topicRecords(), records, nameOf));
-    printer.printSet(records.content());
+    m_printer->begin(topicOfRecords(m_context.registry(), m_printer->topicRecords(), records, nameOf));
+    m_printer->printSet(records.content());
 }
 
-}  // namespace
-
-void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names) {
+void RecordSetOutput::print(const NodeRef& message, const TopicNames* names) {
     if (!message.isValid()) {
         return;
     }
     if (message.kind() == NodeKind::Records && !message.content().empty()) {
-        printSet(context, message, names);
+        printSet(message, names);
         return;
     }
     const bool isInner = message.kind() == NodeKind::Frame || message.kind() == NodeKind::Struct ||
                          message.kind() == NodeKind::Array || message.kind() == NodeKind::Tags;
     const std::size_t count = isInner ? message.childCount() : 0;
     for (std::size_t i = 0; i < count; ++i) {
-        printRecordSets(context, message.child(i), names);
+        print(message.child(i), names);
     }
+}
+
+void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names) {
+    RecordSetOutput(context).print(message, names);
 }
 
 }  // namespace brokerscope

@@ -1,12 +1,31 @@
 #pragma once
 
-#include "app/cli/command_context.h"
+#include "app/cli/segment_printer.h"
 #include "core/value/node_ref.h"
+
+#include <optional>
 
 namespace brokerscope {
 
-// Prints the batches and records of every records field below a message's tree, each behind its path; those of internal
-// topics decoded. `names` may be null: ids have no known names.
+class TopicNames;
+
+// Prints the batches and records of records fields. What reads them is made once, for all messages. Not thread safe.
+class RecordSetOutput {
+public:
+    explicit RecordSetOutput(const CommandContext& context) : m_context(context) {}
+
+    // Every records field below a message's tree, each behind its path; those of internal topics decoded. `names` may
+    // be null: ids have no known names.
+    void print(const NodeRef& message, const TopicNames* names);
+
+private:
+    void printSet(const NodeRef& records, const TopicNames* names);
+
+    const CommandContext& m_context;
+    std::optional<SegmentPrinter> m_printer;
+};
+
+// The same for one message.
 void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names);
 
 }  // namespace brokerscope

@@ -1,10 +1,6 @@
 #include "app/cli/segment_printer.h"
 
-#include "core/text/diagnostic_json.h"
-#include "core/text/json_object.h"
-
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <algorithm>
 #include <ostream>
 #include <utility>
 
@@ -12,77 +8,61 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kSpill = 262144;
+// Bytes of parts that are worth another thread.
+constexpr std::size_t kChunk = 1048576;
 
 }  // namespace
 
-void addSegmentOptions(CLI::App& command, SegmentOptions& options) {
-    command.add_flag("--batches-only", options.batchesOnly, "Headers and checksums of batches, without records");
-    command.add_option("--from", options.from, "First offset to print")->type_name("OFFSET");
-    command.add_option("--to", options.to, "Last offset to print")->type_name("OFFSET");
-    command.add_option("--max", options.most, "Print at most so many records, or batches with --batches-only")
-        ->type_name("N");
-    addDecodeOption(command, options.decode);
+SegmentPrinter::SegmentPrinter(const CommandContext& context, SegmentOptions options, std::size_t workers)
+    : m_context(context), m_options(std::move(options)), m_workers(workers) {
+    m_texts.push_back(std::make_unique<SegmentText>(context, m_options));
+    m_topic = decodedTopic(topicRecords(), m_options.decode, std::nullopt);
+    m_texts.front()->begin(std::nullopt, m_topic);
+    // What --max cuts off is known in order only, and a batch alone is printed sooner than handed over.
+    if (m_options.most || m_options.batchesOnly || workers < 2) {
+        m_workers = 0;
+    }
 }
-
-SegmentPrinter::SegmentPrinter(const CommandContext& context, SegmentOptions options)
-    : m_context(context)
-    , m_options(std::move(options))
-    , m_reader(context.limits)
-    , m_topicRecords(context.registry(), context.choice(), context.limits, context.readable())
-    , m_topic(decodedTopic(m_topicRecords.reader(), m_options.decode, std::nullopt)) {}
 
 SegmentPrinter::~SegmentPrinter() {
     flush();
 }
 
 void SegmentPrinter::begin(std::optional<std::string> file) {
-    m_file = std::move(file);
-    m_topic = decodedTopic(m_topicRecords.reader(), m_options.decode, m_file);
-    m_continuity = ProducerContinuity();
+    const InternalTopicFacts* topic = decodedTopic(topicRecords(), m_options.decode, file);
+    beginTexts(std::move(file), topic);
 }
 
 void SegmentPrinter::begin(const InternalTopicFacts* topic) {
-    begin(std::optional<std::string>());
-    m_topic = m_options.decode.isAuto() ? topic : m_topic;
+    const InternalTopicFacts* asked = decodedTopic(topicRecords(), m_options.decode, std::nullopt);
+    beginTexts(std::nullopt, m_options.decode.isAuto() ? topic : asked);
 }
 
-void SegmentPrinter::flush() {
-    m_context.streams.out << m_out;
-    m_context.streams.out.flush();
-    m_out.clear();
-}
-
-void SegmentPrinter::spill() {
-    if (m_out.size() >= kSpill) {
-        m_context.streams.out << m_out;
-        m_out.clear();
+void SegmentPrinter::beginTexts(std::optional<std::string> file, const InternalTopicFacts* topic) {
+    writeAll();
+    for (const auto& text : m_texts) {
+        text->begin(file, topic);
     }
+    m_file = std::move(file);
+    m_topic = topic;
+    m_continuity = ProducerContinuity();
+}
+
+bool SegmentPrinter::hasError() const {
+    return std::any_of(m_texts.begin(), m_texts.end(), [](const auto& text) { return text->hasError(); });
 }
 
 bool SegmentPrinter::print(const SegmentPart& part) {
-    if (m_options.most && m_printed >= *m_options.most) {
+    SegmentText& text = *m_texts.front();
+    if (text.isEnough()) {
         return false;
     }
-    if (part.skipped > 0) {
-        printSkipped(part);
-        return true;
-    }
-    BatchFacts facts = batchFacts(part.entry, part.crc);
-    if (part.entry.kind == EntryKind::Message && !facts.count && !m_options.batchesOnly) {
-        completeWrapper(part.entry, facts);
-    }
-    if (!isWanted(facts)) {
-        return true;
-    }
-    if (m_options.batchesOnly) {
-        ++m_printed;
-    }
-    if (m_options.isJson) {
-        printJson(part, facts);
+    std::optional<Diagnostic> before = discontinuity(part);
+    if (m_workers > 0) {
+        keep(part, std::move(before));
     } else {
-        printText(part, facts);
+        text.append(m_out, part, std::move(before), [this](std::string& out) { spill(out); });
     }
-    spill();
     return true;
 }
 
@@ -98,170 +78,84 @@ void SegmentPrinter::printSet(ByteView set) {
     flush();
 }
 
-bool SegmentPrinter::isWanted(const BatchFacts& facts) const {
-    // What is cut off before its offset is shown: it is the end.
-    return !facts.baseOffset ||
-           (facts.lastOffset.value_or(*facts.baseOffset) >= m_options.from && *facts.baseOffset <= m_options.to);
+// Sequences go from batch to batch: that is found out in their order.
+std::optional<Diagnostic> SegmentPrinter::discontinuity(const SegmentPart& part) {
+    if (part.skipped > 0 || part.entry.kind != EntryKind::Batch) {
+        return std::nullopt;
+    }
+    const BatchHeader header = BatchHeader::read(part.entry.bytes);
+    if (!m_options.wants(header.baseOffset, header.lastOffset())) {
+        return std::nullopt;
+    }
+    auto odd = m_continuity.check(header);
+    if (odd) {
+        odd->span = {BufferId::Main, part.entry.position, part.entry.bytes.size()};
+    }
+    return odd;
 }
 
-// Only reading a compressed wrapper tells which messages it holds.
-void SegmentPrinter::completeWrapper(const BatchEntry& entry, BatchFacts& facts) {
-    std::int64_t count = 0;
-    for (m_reader.open(entry); m_reader.next(); ++count) {
-        if (count == 0) {
-            facts.baseOffset = m_reader.record().offset;
+void SegmentPrinter::keep(const SegmentPart& part, std::optional<Diagnostic> before) {
+    if (m_chunk == nullptr) {
+        m_chunk = std::make_shared<Chunk>();
+    }
+    const ByteView bytes = part.skipped > 0 ? ByteView() : part.entry.bytes;
+    m_chunk->parts.push_back({part, m_chunk->bytes.size(), std::move(before)});
+    m_chunk->parts.back().part.entry.bytes = bytes;
+    m_chunk->bytes.insert(m_chunk->bytes.end(), bytes.begin(), bytes.end());
+    if (m_chunk->bytes.size() >= kChunk) {
+        giveChunk();
+    }
+}
+
+void SegmentPrinter::giveChunk() {
+    if (m_work == nullptr) {
+        while (m_texts.size() < m_workers) {
+            m_texts.push_back(std::make_unique<SegmentText>(m_context, m_options));
+            m_texts.back()->begin(m_file, m_topic);
         }
+        m_work = std::make_unique<OrderedWork>(m_context.streams.out, m_workers);
     }
-    facts.count = count;
-}
-
-template <typename Take>
-void SegmentPrinter::readRecords(const BatchEntry& entry, Take take) {
-    m_decodeRemarks.clear();
-    m_recordIndex = -1;
-    for (m_reader.open(entry); m_reader.next();) {
-        ++m_recordIndex;
-        const RecordView& record = m_reader.record();
-        const bool isBeforeEnd = !m_options.most || m_printed < *m_options.most;
-        if (record.offset < m_options.from || record.offset > m_options.to || !isBeforeEnd) {
-            continue;
-        }
-        ++m_printed;
-        take(record);
-        spill();
-    }
-}
-
-// What "decoded" holds; empty: nothing is decoded.
-std::string SegmentPrinter::decodedJson(const RecordView& record) {
-    if (m_reader.header().isControl()) {
-        return controlText(m_context.registry(), record, m_context.limits).json;
-    }
-    if (m_topic == nullptr) {
-        return {};
-    }
-    const std::size_t first = m_decodeRemarks.size();
-    std::string json = m_topicRecords.json(m_topicRecords.reader().read(*m_topic, record.key, record.value), record,
-                                           m_reader.bytes(), m_decodeRemarks);
-    for (std::size_t i = first; i < m_decodeRemarks.size(); ++i) {
-        Diagnostic& remark = m_decodeRemarks[i];
-        remark.path = fmt::format("records[{}].{}", m_recordIndex, remark.path);
-        remark.span.buffer = m_reader.isDecompressed() ? RecordReader::kDecompressed : BufferId::Main;
-    }
-    return json;
-}
-
-void SegmentPrinter::appendRecordText(const RecordView& record) {
-    m_out += "  ";
-    const bool isControl = m_reader.header().isControl();
-    if (isControl || m_topic == nullptr) {
-        appendRecordLine(m_out, record,
-                         isControl ? controlText(m_context.registry(), record, m_context.limits).line()
-                                   : std::string());
-        m_out += '\n';
-        return;
-    }
-    const TopicRecord read = m_topicRecords.reader().read(*m_topic, record.key, record.value);
-    appendRecordLine(m_out, record, TopicRecordText::heading(read));
-    m_out += '\n';
-    m_topicRecords.writeTrees(read, record, 2, [this](std::string_view line) {
-        m_out += line;
-        m_out += '\n';
+    m_work->give([this, chunk = std::exchange(m_chunk, nullptr)](std::size_t worker, std::string& out,
+                                                                 const OrderedWork::Print& print) {
+        appendChunk(*m_texts[worker], *chunk, out, print);
     });
 }
 
-// What is wrong with an entry: positions in the file where the bytes stand there, else in what was decompressed.
-void SegmentPrinter::addRemarks(std::vector<Diagnostic>& remarks, const SegmentPart& part) {
-    if (part.remark) {
-        remarks.push_back(*part.remark);
-    }
-    if (part.entry.kind == EntryKind::Batch) {
-        if (auto odd = m_continuity.check(BatchHeader::read(part.entry.bytes))) {
-            odd->span = {BufferId::Main, part.entry.position, part.entry.bytes.size()};
-            remarks.push_back(std::move(*odd));
+void SegmentPrinter::appendChunk(SegmentText& text, Chunk& chunk, std::string& out, const OrderedWork::Print& print) {
+    const SegmentText::Spill spill = [&print](std::string& written) {
+        if (written.size() >= kSpill) {
+            print(written);
         }
-    }
-    const bool isRead = part.entry.kind == EntryKind::Batch || part.entry.kind == EntryKind::Message;
-    if (isRead && !m_options.batchesOnly) {
-        for (Diagnostic& remark : m_reader.takeRemarks()) {
-            remark.span.offset += remark.span.buffer == BufferId::Main ? part.entry.position : 0;
-            remarks.push_back(std::move(remark));
-        }
-        for (Diagnostic& remark : m_decodeRemarks) {
-            remark.span.offset += remark.span.buffer == BufferId::Main ? part.entry.position : 0;
-            remarks.push_back(std::move(remark));
-        }
-        m_decodeRemarks.clear();
-    }
-    for (const Diagnostic& remark : remarks) {
-        m_hasError = m_hasError || remark.severity == Severity::Error;
+    };
+    for (Chunk::Part& each : chunk.parts) {
+        BatchEntry& entry = each.part.entry;
+        entry.bytes = ByteView(chunk.bytes).subspan(each.start, entry.bytes.size());
+        text.append(out, each.part, std::move(each.before), spill);
     }
 }
 
-void SegmentPrinter::appendRemarkLine(const Diagnostic& remark) {
-    m_out += "  ! ";
-    m_out += remark.span.buffer == BufferId::Main ? "" : "decompressed, ";
-    m_out += diagnosticLine(remark);
-    m_out += '\n';
-}
-
-void SegmentPrinter::addFile(JsonObject& object) const {
-    if (m_file) {
-        object.add("file", *m_file);
-    } else {
-        object.addNull("file");
+void SegmentPrinter::spill(std::string& text) {
+    if (text.size() >= kSpill) {
+        m_context.streams.out << text;
+        text.clear();
     }
 }
 
-void SegmentPrinter::printText(const SegmentPart& part, const BatchFacts& facts) {
-    m_out += batchLine(facts);
-    m_out += '\n';
-    if (!m_options.batchesOnly) {
-        readRecords(part.entry, [this](const RecordView& record) { appendRecordText(record); });
-    }
-    std::vector<Diagnostic> remarks;
-    addRemarks(remarks, part);
-    for (const Diagnostic& remark : remarks) {
-        appendRemarkLine(remark);
-    }
+void SegmentPrinter::flush() {
+    writeAll();
+    m_context.streams.out.flush();
 }
 
-void SegmentPrinter::printJson(const SegmentPart& part, const BatchFacts& facts) {
-    {
-        JsonObject object(m_out);
-        addFile(object);
-        addBatchFacts(object, facts);
-        if (!m_options.batchesOnly) {
-            object.addKey("records");
-            JsonArray array(m_out);
-            readRecords(part.entry, [&](const RecordView& record) {
-                array.next();
-                appendRecordJson(m_out, record, decodedJson(record));
-            });
-        }
-        std::vector<Diagnostic> remarks;
-        addRemarks(remarks, part);
-        object.addKey("diagnostics");
-        appendDiagnosticsJson(m_out, remarks);
+void SegmentPrinter::writeAll() {
+    if (m_work != nullptr) {
+        m_work->finish();
     }
-    m_out += '\n';
-}
-
-void SegmentPrinter::printSkipped(const SegmentPart& part) {
-    m_hasError = m_hasError || part.remark->severity == Severity::Error;
-    if (!m_options.isJson) {
-        appendRemarkLine(*part.remark);
-        return;
+    if (m_chunk != nullptr) {
+        const auto chunk = std::exchange(m_chunk, nullptr);
+        appendChunk(*m_texts.front(), *chunk, m_out, [this](std::string& text) { spill(text); });
     }
-    {
-        JsonObject object(m_out);
-        addFile(object);
-        object.add("position", part.entry.position);
-        object.add("size", part.skipped);
-        object.addKey("diagnostics");
-        appendDiagnosticsJson(m_out, std::vector<Diagnostic>{*part.remark});
-    }
-    m_out += '\n';
+    m_context.streams.out << m_out;
+    m_out.clear();
 }
 
 }  // namespace brokerscope

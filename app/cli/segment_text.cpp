@@ -1,0 +1,210 @@
+#include "app/cli/segment_text.h"
+
+#include "core/text/diagnostic_json.h"
+#include "core/text/json_object.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace brokerscope {
+
+SegmentText::SegmentText(const CommandContext& context, SegmentOptions options)
+    : m_context(context)
+    , m_options(std::move(options))
+    , m_reader(context.limits)
+    , m_topicRecords(context.registry(), context.choice(), context.limits, context.readable()) {}
+
+void SegmentText::begin(std::optional<std::string> file, const InternalTopicFacts* topic) {
+    m_file = std::move(file);
+    m_topic = topic;
+}
+
+void SegmentText::append(std::string& out, const SegmentPart& part, std::optional<Diagnostic> before,
+                         const Spill& spill) {
+    m_out = &out;
+    m_spill = &spill;
+    if (part.skipped > 0) {
+        appendSkipped(part);
+        return;
+    }
+    BatchFacts facts = batchFacts(part.entry, part.crc);
+    if (part.entry.kind == EntryKind::Message && !facts.count && !m_options.batchesOnly) {
+        completeWrapper(part.entry, facts);
+    }
+    if (!isWanted(facts)) {
+        return;
+    }
+    if (m_options.batchesOnly) {
+        ++m_printed;
+    }
+    if (m_options.isJson) {
+        appendJson(part, facts, std::move(before));
+    } else {
+        appendText(part, facts, std::move(before));
+    }
+    spill(out);
+}
+
+bool SegmentText::isWanted(const BatchFacts& facts) const {
+    // What is cut off before its offset is shown: it is the end.
+    return !facts.baseOffset || m_options.wants(*facts.baseOffset, facts.lastOffset.value_or(*facts.baseOffset));
+}
+
+// Only reading a compressed wrapper tells which messages it holds.
+void SegmentText::completeWrapper(const BatchEntry& entry, BatchFacts& facts) {
+    std::int64_t count = 0;
+    for (m_reader.open(entry); m_reader.next(); ++count) {
+        if (count == 0) {
+            facts.baseOffset = m_reader.record().offset;
+        }
+    }
+    facts.count = count;
+}
+
+template <typename Take>
+void SegmentText::readRecords(const BatchEntry& entry, Take take) {
+    m_decodeRemarks.clear();
+    m_recordIndex = -1;
+    for (m_reader.open(entry); m_reader.next();) {
+        ++m_recordIndex;
+        const RecordView& record = m_reader.record();
+        if (!m_options.wants(record.offset, record.offset) || isEnough()) {
+            continue;
+        }
+        ++m_printed;
+        take(record);
+        (*m_spill)(*m_out);
+    }
+}
+
+// What "decoded" holds; empty: nothing is decoded.
+std::string SegmentText::decodedJson(const RecordView& record) {
+    if (m_reader.header().isControl()) {
+        return controlText(m_context.registry(), record, m_context.limits).json;
+    }
+    if (m_topic == nullptr) {
+        return {};
+    }
+    const std::size_t first = m_decodeRemarks.size();
+    std::string json = m_topicRecords.json(m_topicRecords.reader().read(*m_topic, record.key, record.value), record,
+                                           m_reader.bytes(), m_decodeRemarks);
+    for (std::size_t i = first; i < m_decodeRemarks.size(); ++i) {
+        Diagnostic& remark = m_decodeRemarks[i];
+        remark.path = fmt::format("records[{}].{}", m_recordIndex, remark.path);
+        remark.span.buffer = m_reader.isDecompressed() ? RecordReader::kDecompressed : BufferId::Main;
+    }
+    return json;
+}
+
+void SegmentText::appendRecordText(const RecordView& record) {
+    *m_out += "  ";
+    const bool isControl = m_reader.header().isControl();
+    if (isControl || m_topic == nullptr) {
+        appendRecordLine(*m_out, record,
+                         isControl ? controlText(m_context.registry(), record, m_context.limits).line()
+                                   : std::string());
+        *m_out += '\n';
+        return;
+    }
+    const TopicRecord read = m_topicRecords.reader().read(*m_topic, record.key, record.value);
+    appendRecordLine(*m_out, record, TopicRecordText::heading(read));
+    *m_out += '\n';
+    m_topicRecords.writeTrees(read, record, 2, [this](std::string_view line) {
+        *m_out += line;
+        *m_out += '\n';
+    });
+}
+
+// What is wrong with an entry: positions in the file where the bytes stand there, else in what was decompressed.
+void SegmentText::addRemarks(std::vector<Diagnostic>& remarks, const SegmentPart& part,
+                             std::optional<Diagnostic> before) {
+    if (part.remark) {
+        remarks.push_back(*part.remark);
+    }
+    if (before) {
+        remarks.push_back(std::move(*before));
+    }
+    const bool isRead = part.entry.kind == EntryKind::Batch || part.entry.kind == EntryKind::Message;
+    if (isRead && !m_options.batchesOnly) {
+        for (Diagnostic& remark : m_reader.takeRemarks()) {
+            remark.span.offset += remark.span.buffer == BufferId::Main ? part.entry.position : 0;
+            remarks.push_back(std::move(remark));
+        }
+        for (Diagnostic& remark : m_decodeRemarks) {
+            remark.span.offset += remark.span.buffer == BufferId::Main ? part.entry.position : 0;
+            remarks.push_back(std::move(remark));
+        }
+        m_decodeRemarks.clear();
+    }
+    for (const Diagnostic& remark : remarks) {
+        m_hasError = m_hasError || remark.severity == Severity::Error;
+    }
+}
+
+void SegmentText::appendRemarkLine(const Diagnostic& remark) {
+    *m_out += "  ! ";
+    *m_out += remark.span.buffer == BufferId::Main ? "" : "decompressed, ";
+    *m_out += diagnosticLine(remark);
+    *m_out += '\n';
+}
+
+void SegmentText::addFile(JsonObject& object) const {
+    if (m_file) {
+        object.add("file", *m_file);
+    } else {
+        object.addNull("file");
+    }
+}
+
+void SegmentText::appendText(const SegmentPart& part, const BatchFacts& facts, std::optional<Diagnostic> before) {
+    *m_out += batchLine(facts);
+    *m_out += '\n';
+    if (!m_options.batchesOnly) {
+        readRecords(part.entry, [this](const RecordView& record) { appendRecordText(record); });
+    }
+    std::vector<Diagnostic> remarks;
+    addRemarks(remarks, part, std::move(before));
+    for (const Diagnostic& remark : remarks) {
+        appendRemarkLine(remark);
+    }
+}
+
+void SegmentText::appendJson(const SegmentPart& part, const BatchFacts& facts, std::optional<Diagnostic> before) {
+    {
+        JsonObject object(*m_out);
+        addFile(object);
+        addBatchFacts(object, facts);
+        if (!m_options.batchesOnly) {
+            object.addKey("records");
+            JsonArray array(*m_out);
+            readRecords(part.entry, [&](const RecordView& record) {
+                array.next();
+                appendRecordJson(*m_out, record, decodedJson(record));
+            });
+        }
+        std::vector<Diagnostic> remarks;
+        addRemarks(remarks, part, std::move(before));
+        object.addKey("diagnostics");
+        appendDiagnosticsJson(*m_out, remarks);
+    }
+    *m_out += '\n';
+}
+
+void SegmentText::appendSkipped(const SegmentPart& part) {
+    m_hasError = m_hasError || part.remark->severity == Severity::Error;
+    if (!m_options.isJson) {
+        appendRemarkLine(*part.remark);
+        return;
+    }
+    {
+        JsonObject object(*m_out);
+        addFile(object);
+        object.add("position", part.entry.position);
+        object.add("size", part.skipped);
+        object.addKey("diagnostics");
+        appendDiagnosticsJson(*m_out, std::vector<Diagnostic>{*part.remark});
+    }
+    *m_out += '\n';
+}
+
+}  // namespace brokerscope
