@@ -1,16 +1,12 @@
 #include "app/cli/capture_command.h"
 
-#include "app/cli/capture_summary.h"
-#include "app/cli/captured_fields.h"
-#include "app/cli/captured_output.h"
+#include "app/cli/capture_printer.h"
 #include "app/cli/interruption.h"
 #include "app/cli/piece_reader.h"
 #include "core/capture/exchange_fields.h"
-#include "core/query/filter.h"
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <ostream>
 #include <thread>
 
 namespace brokerscope {
@@ -49,85 +45,7 @@ struct CaptureCommandOptions {
     std::optional<std::uint16_t> port;
 };
 
-// Prints what a capture reader finds, as it was asked for.
-class CapturePrinter {
-public:
-    CapturePrinter(const CommandContext& context, Filter filter, std::optional<CapturedFields> fields, bool summary,
-                   bool verbose, bool json)
-        : m_context(context)
-        , m_filter(std::move(filter))
-        , m_fields(std::move(fields))
-        , m_isSummary(summary)
-        , m_isVerbose(verbose)
-        , m_isJson(json)
-        , m_groups(context.registry()) {}
-
-    void print(const CaptureOutput& output) {
-        for (const CapturedExchange& captured : output.exchanges) {
-            if (m_filter.matches(ExchangeFields(m_context.registry(), captured, m_context.choice()))) {
-                m_hasError = m_hasError || hasDataError(captured);
-                exchange(captured);
-            }
-        }
-        for (const CaptureDiagnostic& diagnostic : output.diagnostics) {
-            remark(diagnostic);
-        }
-        for (const ConnectionSummary& connection : output.connections) {
-            m_summary.add(connection);
-        }
-    }
-
-    void finish(const CaptureStatistics& statistics) {
-        if (m_isSummary && m_isJson) {
-            m_context.line(m_summary.json(m_context, statistics));
-        } else if (m_isSummary) {
-            m_summary.print(m_context, statistics);
-        }
-    }
-
-    bool hasError() const { return m_hasError; }
-
-private:
-    void exchange(const CapturedExchange& captured) {
-        if (m_isSummary) {
-            m_summary.add(captured);
-            return;
-        }
-        const CapturedMessages messages(m_context, captured);
-        if (m_fields) {
-            m_context.line(m_isJson ? m_fields->jsonLine(messages) : m_fields->textLine(messages));
-        } else if (m_isJson) {
-            m_context.line(capturedJson(messages));
-        } else {
-            printCaptured(messages, m_isVerbose, m_groups);
-        }
-    }
-
-    void remark(const CaptureDiagnostic& diagnostic) {
-        const bool isError = diagnostic.diagnostic.severity == Severity::Error;
-        m_hasError = m_hasError || isError;
-        // A list of objects must not lack what could not be read, unless it was asked for certain exchanges.
-        if (m_isJson && !m_isSummary && !m_fields && m_filter.isEmpty()) {
-            m_context.line(captureRemarkJson(diagnostic));
-        } else if (isError) {
-            m_context.fail(kDataError, captureRemarkLine(diagnostic));
-        } else {
-            m_context.remark(captureRemarkLine(diagnostic));
-        }
-    }
-
-    const CommandContext& m_context;
-    Filter m_filter;
-    std::optional<CapturedFields> m_fields;
-    bool m_isSummary;
-    bool m_isVerbose;
-    bool m_isJson;
-    CaptureSummary m_summary;
-    GroupFacts m_groups;
-    bool m_hasError = false;
-};
-
-Result<CapturePrinter> makePrinter(const CommandContext& context, const CaptureCommandOptions& options) {
+Result<CapturePrinting> readPrinting(const CommandContext& context, const CaptureCommandOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return tl::unexpected<Error>(format.error());
@@ -144,8 +62,7 @@ Result<CapturePrinter> makePrinter(const CommandContext& context, const CaptureC
         }
         fields = std::move(*parsed);
     }
-    return CapturePrinter(context, std::move(*filter), std::move(fields), options.summary, options.verbose,
-                          *format == "json");
+    return CapturePrinting{std::move(*filter), std::move(fields), options.summary, options.verbose, *format == "json"};
 }
 
 // The file is no capture at all: that is said of the file, not in the list.
@@ -153,8 +70,12 @@ bool isUnknown(const CaptureReader& reader) {
     return reader.error() && reader.error()->id == MessageId::CaptureNotKnown;
 }
 
-void readAll(const CommandContext& context, PieceReader& pieces, bool follow, CaptureReader& reader,
-             CapturePrinter& printer) {
+// What comes is to be seen at once.
+bool isLive(const PieceReader& pieces, bool follow) {
+    return follow || !pieces.mayGrow();
+}
+
+void readAll(PieceReader& pieces, bool follow, CaptureReader& reader, CapturePrinter& printer) {
     std::optional<Interruption> interruption;
     if (follow) {
         interruption.emplace();
@@ -173,15 +94,17 @@ void readAll(const CommandContext& context, PieceReader& pieces, bool follow, Ca
             return;
         }
         printer.print(reader.take());
-        context.streams.out.flush();
+        if (isLive(pieces, follow)) {
+            printer.flush();
+        }
     }
     reader.finish();
 }
 
 int run(const CommandContext& context, const CaptureCommandOptions& options) {
-    auto printer = makePrinter(context, options);
-    if (!printer) {
-        return context.fail(printer.error());
+    auto printing = readPrinting(context, options);
+    if (!printing) {
+        return context.fail(printing.error());
     }
     auto pieces = PieceReader::open(options.file, context.streams.in);
     if (!pieces) {
@@ -192,7 +115,10 @@ int run(const CommandContext& context, const CaptureCommandOptions& options) {
     capture.schemas = context.choice();
     capture.port = options.port;
     CaptureReader reader(context.registry(), capture);
-    readAll(context, *pieces, options.follow, reader, *printer);
+    CapturePrinter printer(context, std::move(*printing),
+                           isLive(*pieces, options.follow) ? 0 : OrderedWork::workersOfMachine());
+    readAll(*pieces, options.follow, reader, printer);
+    printer.flush();
     const std::string name = options.file == "-" ? "standard input" : options.file;
     if (pieces->hasFailed()) {
         return context.fail({MessageId::FileUnreadable, {name, "reading failed"}, std::nullopt, {}});
@@ -203,9 +129,9 @@ int run(const CommandContext& context, const CaptureCommandOptions& options) {
     if (reader.statistics().bytes == 0) {
         return context.fail({MessageId::FileUnreadable, {name, "it is empty or ends in its header"}, std::nullopt, {}});
     }
-    printer->print(reader.take());
-    printer->finish(reader.statistics());
-    return printer->hasError() ? kDataError : kDone;
+    printer.print(reader.take());
+    printer.finish(reader.statistics());
+    return printer.hasError() ? kDataError : kDone;
 }
 
 }  // namespace

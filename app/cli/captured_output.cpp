@@ -1,6 +1,7 @@
 #include "app/cli/captured_output.h"
 
-#include "app/cli/record_set_output.h"
+#include "core/schema/field_meaning.h"
+#include "core/schema/overlays.h"
 #include "core/text/byte_readings.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
@@ -28,7 +29,8 @@ void addFrame(JsonObject& object, std::uint64_t packet) {
 }
 
 // `request` is the tree of what `tree` answers; null: it answers nothing.
-void printMessage(const CapturedMessages& messages, GroupFacts& groups, const std::shared_ptr<const ValueTree>& tree,
+void printMessage(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets,
+                  const std::shared_ptr<const ValueTree>& tree,
                   const std::shared_ptr<const ValueTree>& request = nullptr) {
     const CommandContext& context = messages.context();
     if (tree != nullptr) {
@@ -42,8 +44,22 @@ void printMessage(const CapturedMessages& messages, GroupFacts& groups, const st
         nested.context.group = groups.of(body, nested.context.request);
         writeTree(
             NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); }, nested);
-        printRecordSets(context, NodeRef::root(tree), options.topicNames);
+        sets.print(NodeRef::root(tree), options.topicNames);
     }
+}
+
+void printHeading(const CapturedMessages& messages) {
+    const CapturedExchange& captured = messages.captured();
+    const CommandContext& context = messages.context();
+    const Exchange& exchange = captured.exchange;
+    std::string line =
+        fmt::format("{} {} {}", captured.packet(), captureTime(exchange),
+                    exchangeHeading(context, exchange, connectionName(captured.client, exchange.broker)));
+    const double totalMs = timingOf(exchange.times).totalMs;
+    if (exchange.request && exchange.response && totalMs >= 0) {
+        line += fmt::format(", {:.3f} ms", totalMs);
+    }
+    context.line(line);
 }
 
 }  // namespace
@@ -140,23 +156,42 @@ std::string captureRemarkLine(const CaptureDiagnostic& remark) {
            diagnosticLine(remark.diagnostic);
 }
 
-void printCaptured(const CapturedMessages& messages, bool verbose, GroupFacts& groups) {
-    const CapturedExchange& captured = messages.captured();
-    const CommandContext& context = messages.context();
-    const Exchange& exchange = captured.exchange;
-    std::string line =
-        fmt::format("{} {} {}", captured.packet(), captureTime(exchange),
-                    exchangeHeading(context, exchange, connectionName(captured.client, exchange.broker)));
-    const double totalMs = timingOf(exchange.times).totalMs;
-    if (exchange.request && exchange.response && totalMs >= 0) {
-        line += fmt::format(", {:.3f} ms", totalMs);
+void printCaptured(const CapturedMessages& messages) {
+    printHeading(messages);
+    printOutcome(messages.context(), messages.captured().exchange, "  ");
+}
+
+void printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets) {
+    printHeading(messages);
+    printMessage(messages, groups, sets, messages.request());
+    printMessage(messages, groups, sets, messages.response(), messages.request());
+    printOutcome(messages.context(), messages.captured().exchange, "  ");
+}
+
+bool speaksOfGroup(const CommandContext& context, const CapturedExchange& captured) {
+    const auto key = captured.exchange.apiKey;
+    const auto version = captured.exchange.apiVersion;
+    if (!key || !version) {
+        return true;
     }
-    context.line(line);
-    if (verbose) {
-        printMessage(messages, groups, messages.request());
-        printMessage(messages, groups, messages.response(), messages.request());
-    }
-    printOutcome(context, exchange, "  ");
+    const auto hasGroup = [](const Result<std::shared_ptr<const MessageLayout>>& layout) {
+        return layout && std::any_of((*layout)->root->fields.begin(), (*layout)->root->fields.end(),
+                                     [](const FieldLayout& field) {
+                                         const FieldMeaning* meaning = Overlays::meaning(field.spec);
+                                         return meaning != nullptr && meaning->entity == "groupId";
+                                     });
+    };
+    return hasGroup(context.registry().request(*key, *version, context.choice())) ||
+           hasGroup(context.registry().response(*key, *version, context.choice()));
+}
+
+void learnGroups(const CapturedMessages& messages, GroupFacts& groups) {
+    const auto bodyIn = [](const std::shared_ptr<const ValueTree>& tree) {
+        return tree != nullptr ? bodyNode(NodeRef::root(tree)) : NodeRef();
+    };
+    const NodeRef request = bodyIn(messages.request());
+    groups.learn(request, NodeRef());
+    groups.learn(bodyIn(messages.response()), request);
 }
 
 bool hasDataError(const CapturedExchange& captured) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/exchange_output.h"
+#include "app/cli/record_set_output.h"
 #include "core/capture/captured_exchange.h"
 #include "core/document/group_facts.h"
 
@@ -42,9 +43,15 @@ std::string captureRemarkJson(const CaptureDiagnostic& remark);
 // The same as a line for people: "frame 12, 10.0.0.1:40000-10.0.0.2:9092, from the broker: warning at byte 40: …".
 std::string captureRemarkLine(const CaptureDiagnostic& remark);
 
-// One exchange for people: a heading and what was odd; `verbose`: the trees of its messages and their records too, with
-// what was learnt of `groups` from those printed before, and these tell more.
-void printCaptured(const CapturedMessages& messages, bool verbose, GroupFacts& groups);
+// One exchange for people: a heading and what was odd.
+void printCaptured(const CapturedMessages& messages);
+// The same with the trees of its messages and their records, with what was learnt of `groups` from those printed
+// before; these tell more.
+void printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets);
+// Whether its API has a group in its request or response.
+bool speaksOfGroup(const CommandContext& context, const CapturedExchange& captured);
+// What printing it with trees would tell of groups.
+void learnGroups(const CapturedMessages& messages, GroupFacts& groups);
 
 // Whether the exchange holds an error: an error code, bytes that could not be decoded.
 bool hasDataError(const CapturedExchange& captured);

@@ -24,6 +24,14 @@ Result<void> applyLimit(Limits& limits, const std::string& text) {
 
 }  // namespace
 
+CommandContext::CommandContext(const CommandContext& other, const CliStreams& otherStreams)
+    : streams(otherStreams)
+    , global(other.global)
+    , connection(other.connection)
+    , limits(other.limits)
+    , m_registry(other.m_registry)
+    , m_loaded(other.m_loaded) {}
+
 Result<void> CommandContext::prepare() {
     for (const std::string& limit : global.limits) {
         if (auto applied = applyLimit(limits, limit); !applied) {

@@ -19,6 +19,8 @@ namespace brokerscope {
 class CommandContext {
 public:
     explicit CommandContext(const CliStreams& runStreams) : streams(runStreams) {}
+    // The same with other streams, for printing.
+    CommandContext(const CommandContext& other, const CliStreams& otherStreams);
 
     const CliStreams& streams;
     GlobalOptions global;
