@@ -23,7 +23,11 @@ bool decodesWhole(const ValueTree& tree) {
     return tree.unread == 0 && !tree.hasErrors();
 }
 
-RequestLook lookOfBody(const SchemaRegistry& registry, ByteView bytes, const RequestCheck& check, bool isKnownVersion) {
+using Frame = std::shared_ptr<const ByteBuffer>;
+
+// `whole`: the frame that the bytes are; null: they may be more or less than one.
+RequestLook lookOfBody(const SchemaRegistry& registry, ByteView bytes, const Frame& whole, const RequestCheck& check,
+                       bool isKnownVersion) {
     if (bytes.size() < check.size) {
         return isKnownVersion ? RequestLook::Begins : RequestLook::Vague;
     }
@@ -31,7 +35,9 @@ RequestLook lookOfBody(const SchemaRegistry& registry, ByteView bytes, const Req
         return RequestLook::Vague;
     }
     const ByteView frame = bytes.first(static_cast<std::size_t>(check.size));
-    const auto tree = decodeRequestFrame(registry, std::make_shared<const ByteBuffer>(frame.begin(), frame.end()));
+    const bool isAll = whole != nullptr && frame.size() == bytes.size();
+    const auto tree =
+        decodeRequestFrame(registry, isAll ? whole : std::make_shared<const ByteBuffer>(frame.begin(), frame.end()));
     return decodesWhole(*tree) ? RequestLook::Whole : RequestLook::Vague;
 }
 
@@ -59,9 +65,7 @@ RequestLook readClientId(ByteView bytes, RequestCheck& check) {
     return isPlainText(text) ? RequestLook::Begins : RequestLook::NotOne;
 }
 
-}  // namespace
-
-RequestCheck checkRequest(const SchemaRegistry& registry, ByteView bytes, std::uint64_t frameLimit) {
+RequestCheck check(const SchemaRegistry& registry, ByteView bytes, const Frame& whole, std::uint64_t frameLimit) {
     RequestCheck check;
     const EndianReader head(bytes);
     if (bytes.size() >= kPrefix) {
@@ -90,9 +94,20 @@ RequestCheck checkRequest(const SchemaRegistry& registry, ByteView bytes, std::u
     const bool hasClientId = !headerVersion || *headerVersion > 0;
     check.look = version < 0 ? RequestLook::NotOne : hasClientId ? readClientId(bytes, check) : RequestLook::Begins;
     if (check.look == RequestLook::Begins) {
-        check.look = lookOfBody(registry, bytes, check, headerVersion.has_value());
+        check.look = lookOfBody(registry, bytes, whole, check, headerVersion.has_value());
     }
     return check;
+}
+
+}  // namespace
+
+RequestCheck checkRequest(const SchemaRegistry& registry, ByteView bytes, std::uint64_t frameLimit) {
+    return check(registry, bytes, nullptr, frameLimit);
+}
+
+RequestCheck checkRequest(const SchemaRegistry& registry, const std::shared_ptr<const ByteBuffer>& frame,
+                          std::uint64_t frameLimit) {
+    return check(registry, *frame, frame, frameLimit);
 }
 
 bool isWholeResponse(const SchemaRegistry& registry, ByteView bytes, int apiKey, int version) {
