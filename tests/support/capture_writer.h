@@ -241,7 +241,8 @@ private:
         facts.source = isClient ? 1 : 2;
         facts.destination = isClient ? 2 : 1;
         const ByteBuffer packet = ipv4Bytes(tcpBytes(segment), facts);
-        file.packet(1'700'000'000, static_cast<std::uint32_t>(1000 * packets++),
+        const std::uint64_t ms = packets++;
+        file.packet(static_cast<std::uint32_t>(1'700'000'000 + ms / 1000), static_cast<std::uint32_t>(ms % 1000 * 1000),
                     ByteView(packet).first(packet.size() - m_cut), static_cast<std::uint32_t>(packet.size()));
     }
 
