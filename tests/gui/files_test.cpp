@@ -22,7 +22,7 @@
 #include <QTableView>
 #include <QUrl>
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 namespace brokerscope {
 namespace {

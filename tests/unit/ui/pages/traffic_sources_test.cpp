@@ -12,7 +12,7 @@
 #include <QTest>
 #include <QThreadPool>
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 namespace brokerscope {
 namespace {
