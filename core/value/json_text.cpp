@@ -1,15 +1,38 @@
 #include "core/value/json_text.h"
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <fmt/format.h>
 #include <iterator>
 
 namespace brokerscope {
+namespace {
+
+constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
+constexpr std::uint64_t kHighs = 0x8080808080808080ULL;
+
+// Whether one of the eight bytes is below `limit`, which is 128 at most.
+constexpr bool hasBelow(std::uint64_t word, std::uint64_t limit) {
+    return ((word - kOnes * limit) & ~word & kHighs) != 0;
+}
+
+// Whether none of eight characters needs an escape.
+bool areEightPlain(const char* text) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text, sizeof(word));
+    return !hasBelow(word, 0x20) && !hasBelow(word ^ kOnes * '"', 1) && !hasBelow(word ^ kOnes * '\\', 1);
+}
+
+}  // namespace
 
 void appendJsonString(std::string& out, std::string_view text) {
     out += '"';
     std::size_t plain = 0;  // what needs no escape is appended run by run
     for (std::size_t i = 0; i < text.size(); ++i) {
+        while (text.size() - i > 8 && areEightPlain(text.data() + i)) {
+            i += 8;
+        }
         const char c = text[i];
         if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') {
             continue;
