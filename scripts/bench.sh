@@ -163,7 +163,9 @@ bench_capture() {
   done
   wanted=$("${tshark_columns[@]}" 2>/dev/null | awk -F '\t' '$3 != "" && $6 != "" { n += split($5, ids, ",") } END { print n }')
   found=$("${bscope_columns[@]}" | wc -l)
-  echo "$megabytes MB, exchanges: $found (tshark has $wanted messages with a topic)"
+  # A request and a response each; both must have found the same before their times are worth anything.
+  [ "$wanted" -eq $((2 * found)) ] || fail "tshark says $wanted messages, bscope $found exchanges"
+  echo "$megabytes MB, exchanges: $found"
   side_by_side "all fields to text" "$megabytes" tshark_all bscope_all "tshark -V" "bscope --verbose"
   side_by_side "six columns" "$megabytes" tshark_columns bscope_columns "tshark -T fields" "bscope --fields"
 }
