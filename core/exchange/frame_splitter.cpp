@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kPrefix = 4;
 // A correlation id is the least that any message has.
 constexpr std::int32_t kLeastSize = 4;
-constexpr std::size_t kFirstReserve = 262144;
+constexpr std::size_t kFirstReserve = 65536;
 
 }  // namespace
 
