@@ -14,17 +14,20 @@ if(BROKERSCOPE_QT AND BROKERSCOPE_GUI)
                             <gtest/gtest.h>)
 endif()
 
-# brokerscope_test(FOLDER unit/core/base [LINKS <targets>] [LABELS <labels>] [QT] [TIMEOUT s] [ENVIRONMENT ...] [PCH <target>])
-# One GoogleTest program from all sources of tests/<FOLDER>; ctest runs each case.
+# brokerscope_test(FOLDER unit/core/base [LINKS <targets>] [LABELS <labels>] [QT] [TIMEOUT s] [ENVIRONMENT ...] [PCH <target>]
+#                  [OPTIMIZED])
+# One GoogleTest program from all sources of tests/<FOLDER>; ctest runs each case. OPTIMIZED: its own code is what takes the time, so
+# that it is compiled as core/ is.
 function(brokerscope_test)
-  cmake_parse_arguments(arg "QT" "FOLDER;TIMEOUT;PCH" "LINKS;LABELS;ENVIRONMENT;FIXTURES" ${ARGN})
+  cmake_parse_arguments(arg "QT;OPTIMIZED" "FOLDER;TIMEOUT;PCH" "LINKS;LABELS;ENVIRONMENT;FIXTURES" ${ARGN})
   string(REPLACE "/" "_" target ${arg_FOLDER})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${arg_FOLDER}/*.cpp)
   if(NOT sources)
     return()
   endif()
   add_executable(${target} ${sources})
-  target_link_libraries(${target} PRIVATE ${arg_LINKS} brokerscope_config brokerscope_unoptimized GTest::gmock)
+  target_link_libraries(${target} PRIVATE ${arg_LINKS} brokerscope_config GTest::gmock
+                                          $<$<NOT:$<BOOL:${arg_OPTIMIZED}>>:brokerscope_unoptimized>)
   target_compile_definitions(
     ${target} PRIVATE BROKERSCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" BROKERSCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
   if(arg_QT)
@@ -34,7 +37,9 @@ function(brokerscope_test)
     target_link_libraries(${target} PRIVATE GTest::gmock_main)
     target_compile_options(${target} PRIVATE $<$<NOT:$<CXX_COMPILER_ID:MSVC>>:-fPIC>)
   endif()
-  if(NOT arg_PCH)
+  if(arg_OPTIMIZED)
+    set(arg_PCH brokerscope_pch)
+  elseif(NOT arg_PCH)
     set(arg_PCH brokerscope_test_pch)
   endif()
   target_precompile_headers(${target} REUSE_FROM ${arg_PCH})

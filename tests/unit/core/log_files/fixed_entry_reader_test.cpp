@@ -117,10 +117,17 @@ TEST(FixedEntryReader, ZerosWithinAreNoUnusedSpace) {
     bytes.resize(1'200'000);
     ByteBuffer more = *fromHex("0000000600002000");
     bytes.insert(bytes.end(), more.begin(), more.end());
-    const auto read = readAll(LogFileKind::OffsetIndex, bytes);
-    EXPECT_EQ(read.lines.size(), bytes.size() / 8);
-    EXPECT_THAT(read.lines[1], HasSubstr("!ENTRY_ORDER"));
-    EXPECT_THAT(read.remarks, IsEmpty());
+    // Entries without a text each: there are too many for that.
+    const MemoryByteSource source(bytes);
+    FixedEntryReader reader(LogFileKind::OffsetIndex, readLogFileName("00000000000000000100.index"), source, {});
+    std::uint64_t count = 0;
+    std::uint64_t outOfOrder = 0;
+    for (LogFileEntry entry; reader.next(entry); ++count) {
+        outOfOrder += entry.remarks.empty() ? 0 : 1;
+    }
+    EXPECT_EQ(count, bytes.size() / 8);
+    EXPECT_EQ(outOfOrder, count - 2);  // all but the first one and the last one
+    EXPECT_THAT(reader.takeRemarks(), IsEmpty());
 }
 
 TEST(FixedEntryReader, NegativeNumbersAndACutEntryAreSaid) {
