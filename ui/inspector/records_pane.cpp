@@ -7,6 +7,7 @@
 #include "ui/models/value_format.h"
 #include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
@@ -43,22 +44,9 @@ void fitColumns(QTableView& table) {
 }
 
 QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
-    auto* table = new QTableView(parent);
-    table->setModel(&model);
-    table->setAccessibleName(RecordsPane::tr("Records"));
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
+    QTableView* table = makePlainTable(model, RecordsPane::tr("Records"), parent);
     table->setFrameShape(QFrame::NoFrame);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setMinimumSectionSize(rowHeight());
-    table->verticalHeader()->setDefaultSectionSize(rowHeight());
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setFixedHeight(headerHeight());
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setStretchLastSection(false);
     fitColumns(*table);
     table->horizontalHeader()->setSectionResizeMode(RecordTableModel::ValueColumn, QHeaderView::Stretch);
     return table;

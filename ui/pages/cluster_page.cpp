@@ -3,12 +3,12 @@
 #include "ui/pages/broker_table_model.h"
 #include "ui/pages/connection_story.h"
 #include "ui/pages/matrix_delegate.h"
-#include "ui/pages/plain_table.h"
 #include "ui/pages/titled_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/search_field.h"
 
 #include <QHeaderView>

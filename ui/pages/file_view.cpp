@@ -11,11 +11,11 @@
 #include "ui/pages/entry_table_model.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/file_list_model.h"
-#include "ui/pages/plain_table.h"
 #include "ui/pages/remark_delegate.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/empty_page.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/title_bar.h"
 
 #include <QEvent>

@@ -7,12 +7,12 @@
 #include "ui/pages/file_list_model.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/pasted_bytes.h"
-#include "ui/pages/plain_table.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/plain_table.h"
 
 #include <QClipboard>
 #include <QFileDialog>

@@ -1,4 +1,4 @@
-#include "ui/pages/plain_table.h"
+#include "ui/widgets/plain_table.h"
 
 #include "ui/style/metrics.h"
 
