@@ -13,7 +13,6 @@ CASES = [
     ("includes", "core/base/a.h", '#include "bytes.h"\n', '#include "core/base/bytes.h"\n'),
     ("includes", "core/unheard/a.h", "\n", None),
     ("sizes", "core/base/a.h", "\n" * 151, "\n" * 150),
-    ("sizes", "core/base/a.h", "enum class A {\n};" + "\n" * 150, "enum class A {\n" + "    A,  // {0} b\n" * 150 + "};\n"),
     ("habits", "ui/pages/a.cpp", "connect(a, &A::b, [] {});\n", "connect(a, &A::b, this, [] {});\n"),
     ("habits", "ui/pages/a.cpp", "QCoreApplication::processEvents();\n", "x();\n"),
     ("habits", "core/base/byte_utils.h", "\n", None),
