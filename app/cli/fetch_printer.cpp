@@ -1,5 +1,6 @@
 #include "app/cli/fetch_printer.h"
 
+#include "app/cli/counted.h"
 #include "app/cli/live_cluster.h"
 #include "core/records/batch_crc.h"
 #include "core/records/committed_view.h"
@@ -16,10 +17,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kSpill = 262144;
-
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 }  // namespace
 
@@ -165,13 +162,7 @@ void FetchPrinter::appendText(const RecordView& record) {
         m_out += '\n';
         return;
     }
-    const TopicRecord read = m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value);
-    appendRecordLine(m_out, record, TopicRecordText::heading(read));
-    m_out += '\n';
-    m_topicRecords.writeTrees(read, record, 1, [this](std::string_view line) {
-        m_out += line;
-        m_out += '\n';
-    });
+    m_topicRecords.appendRecord(m_out, *m_decodedTopic, record, 1);
 }
 
 void FetchPrinter::tellProblem(const FetchPiece& piece) {

@@ -1,5 +1,6 @@
 #include "app/cli/segment_listing.h"
 
+#include "app/cli/counted.h"
 #include "core/base/file_byte_source.h"
 #include "core/base/utf8.h"
 #include "core/text/diagnostic_json.h"
@@ -18,10 +19,6 @@ std::string shown(const std::string& name) {
 
 std::optional<std::int64_t> asNumber(const std::optional<std::uint64_t>& number) {
     return number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
-}
-
-std::string counted(std::uint64_t number, const char* one, const char* many) {
-    return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
 }  // namespace

@@ -106,13 +106,7 @@ void SegmentText::appendRecordText(const RecordView& record) {
         *m_out += '\n';
         return;
     }
-    const TopicRecord read = m_topicRecords.reader().read(*m_topic, record.key, record.value);
-    appendRecordLine(*m_out, record, TopicRecordText::heading(read));
-    *m_out += '\n';
-    m_topicRecords.writeTrees(read, record, 2, [this](std::string_view line) {
-        *m_out += line;
-        *m_out += '\n';
-    });
+    m_topicRecords.appendRecord(*m_out, *m_topic, record, 2);
 }
 
 // What is wrong with an entry: positions in the file where the bytes stand there, else in what was decompressed.

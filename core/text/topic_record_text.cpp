@@ -6,6 +6,7 @@
 #include "core/records/record_trees.h"
 #include "core/text/hex_dump.h"
 #include "core/text/json_object.h"
+#include "core/text/record_texts.h"
 #include "core/text/text_tree.h"
 
 #include <algorithm>
@@ -140,6 +141,17 @@ std::string TopicRecordText::heading(const TopicRecord& record) {
         text += fmt::format(", {}", recordTypeStatusName(record.status));
     }
     return record.isTombstone ? text + ", tombstone: deletes what its key names" : text;
+}
+
+void TopicRecordText::appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
+                                   std::size_t depth) const {
+    const TopicRecord record = m_reader.read(topic, view.key, view.value);
+    appendRecordLine(out, view, heading(record));
+    out += '\n';
+    writeTrees(record, view, depth, [&out](std::string_view line) {
+        out += line;
+        out += '\n';
+    });
 }
 
 void TopicRecordText::writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,

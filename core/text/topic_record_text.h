@@ -34,6 +34,10 @@ public:
 
     // "OffsetCommit (record type 1), tombstone: deletes what its key names"
     static std::string heading(const TopicRecord& record);
+    // The record's line (appendRecordLine) with its heading, then its trees, `depth` indents in; each line ends with
+    // \n.
+    void appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
+                      std::size_t depth) const;
     // Key and value as trees, `depth` indents in; raw ones as hex.
     void writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,
                     const std::function<void(std::string_view)>& take) const;
