@@ -3,6 +3,7 @@
 #include "app/cli/cluster_options.h"
 #include "app/cli/exchange_output.h"
 #include "core/exchange/exchange.h"
+#include "core/schema/api_keys.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/text_tree.h"
@@ -13,8 +14,6 @@
 
 namespace brokerscope {
 namespace {
-
-constexpr int kApiVersions = 18;
 
 // Qt keeps references to both.
 int g_argumentCount = 1;
@@ -66,7 +65,7 @@ int LiveCluster::connect(const CommandContext& context) {
 bool LiveCluster::hasListedVersions() const {
     const auto exchanges = m_workbench->exchanges()->since({});
     return std::any_of(exchanges.begin(), exchanges.end(), [](const std::shared_ptr<const Exchange>& exchange) {
-        return exchange->apiKey == kApiVersions && !exchange->failure && exchange->errors.isEmpty();
+        return exchange->apiKey == api_key::kApiVersions && !exchange->failure && exchange->errors.isEmpty();
     });
 }
 

@@ -1,12 +1,12 @@
 #include "app/cli/message_decoding.h"
 
 #include "core/codec/decoder.h"
+#include "core/schema/api_keys.h"
 
 namespace brokerscope {
 namespace {
 
 // ApiVersions answers refusals in version 0 whatever version was asked, so an answer to an unknown version can be read.
-constexpr int kApiVersionsKey = 18;
 
 Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& registry, const SchemaChoice& choice,
                                                      const Limits& limits, const DecodeOrder& order,
@@ -29,7 +29,8 @@ Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& regis
                        {"version", "a number, which the frame of a response does not say", "nothing"});
     }
     const int apiKey = *(*spec)->apiKey;
-    if (const auto layout = registry.layout(order.name, *order.version, choice); !layout && apiKey != kApiVersionsKey) {
+    if (const auto layout = registry.layout(order.name, *order.version, choice);
+        !layout && apiKey != api_key::kApiVersions) {
         return tl::unexpected<Error>(layout.error());
     }
     return decodeResponseFrame(registry, apiKey, *order.version, std::move(bytes), choice, limits);

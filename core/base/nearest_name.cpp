@@ -1,14 +1,12 @@
 #include "core/base/nearest_name.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <numeric>
 
 namespace brokerscope {
 namespace {
-
-char lowered(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 // Letters that changed places are one edit, as they are one slip of the hand.
 std::size_t editDistance(std::string_view a, std::string_view b) {
@@ -16,7 +14,7 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> oneBack;
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
-    const auto same = [&](std::size_t i, std::size_t j) { return lowered(a[i]) == lowered(b[j]); };
+    const auto same = [&](std::size_t i, std::size_t j) { return equalIgnoringCase(a[i], b[j]); };
     for (std::size_t i = 0; i < a.size(); ++i) {
         twoBack = std::move(oneBack);
         oneBack = row;

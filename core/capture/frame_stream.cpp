@@ -1,13 +1,13 @@
 #include "core/capture/frame_stream.h"
 
 #include "core/capture/endian_reader.h"
+#include "core/codec/frame_size.h"
 
 #include <algorithm>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPrefix = 4;
 // A repeated packet is worth naming; a storm of them is not.
 constexpr std::size_t kMostRepeats = 100;
 
@@ -177,8 +177,8 @@ void FrameStream::leaveFrame(std::string_view why) {
         return;
     }
     CapturedFrame frame = stamped(std::make_shared<const ByteBuffer>(partial));
-    if (partial.size() >= kPrefix) {
-        frame.whole = kPrefix + EndianReader(partial).u32(0);
+    if (partial.size() >= kFrameSizeBytes) {
+        frame.whole = kFrameSizeBytes + EndianReader(partial).u32(0);
     }
     const std::uint64_t end = frame.offset + frame.whole;
     const bool isKnown = frame.whole > 0;

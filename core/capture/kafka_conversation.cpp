@@ -1,17 +1,16 @@
 #include "core/capture/kafka_conversation.h"
 
 #include "core/capture/endian_reader.h"
+#include "core/codec/frame_size.h"
 #include "core/exchange/close_cause.h"
+#include "core/schema/api_keys.h"
 
 #include <algorithm>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPrefix = 4;
 constexpr std::size_t kCorrelationEnd = 8;  // of an answer
-constexpr std::size_t kFixedHeader = 12;    // of a request
-constexpr int kSaslHandshake = 17;
 constexpr std::int64_t kNsPerMs = 1'000'000;
 // A frame that begins within a segment and is larger is not waited for.
 constexpr std::uint64_t kLargestAwaited = 1048576;
@@ -106,7 +105,7 @@ void KafkaConversation::skipped(StreamSide side, std::uint64_t offset, std::uint
 
 void KafkaConversation::broken(StreamSide side, const Error& error, std::uint64_t offset, std::uint64_t packet) {
     noteLoss(side);
-    remark(side, {Severity::Error, error.id, error.arguments, {BufferId::Main, offset, kPrefix}, {}}, packet);
+    remark(side, {Severity::Error, error.id, error.arguments, {BufferId::Main, offset, kFrameSizeBytes}, {}}, packet);
 }
 
 void KafkaConversation::frame(StreamSide side, CapturedFrame frame) {
@@ -208,7 +207,7 @@ void KafkaConversation::request(CapturedFrame frame, std::optional<Diagnostic> i
             m_lastCorrelationId = check.correlationId;
         }
     }
-    if (facts.apiKey == kSaslHandshake && facts.apiVersion == 0 && !m_mayHaveTokens) {
+    if (facts.apiKey == api_key::kSaslHandshake && facts.apiVersion == 0 && !m_mayHaveTokens) {
         m_mayHaveTokens = true;
         m_requests.setTokensLegal(true);
         m_answers.setTokensLegal(true);
@@ -225,15 +224,15 @@ void KafkaConversation::request(CapturedFrame frame, std::optional<Diagnostic> i
 
 void KafkaConversation::incompleteRequest(CapturedFrame frame, std::string_view why) {
     Diagnostic incomplete = note(Severity::Error, MessageId::RequestIncomplete, incompleteArguments(frame, why));
-    if (frame.bytes->size() >= kFixedHeader) {
+    if (frame.bytes->size() >= kLeastRequestBytes) {
         request(std::move(frame), std::move(incomplete));
         return;
     }
     Exchange exchange;
     if (frame.bytes->size() >= kVersionEnd) {
         const EndianReader head(*frame.bytes);
-        exchange.apiKey = static_cast<std::int16_t>(head.u16(kPrefix));
-        exchange.apiVersion = static_cast<std::int16_t>(head.u16(kPrefix + 2));
+        exchange.apiKey = static_cast<std::int16_t>(head.u16(kFrameSizeBytes));
+        exchange.apiVersion = static_cast<std::int16_t>(head.u16(kFrameSizeBytes + 2));
     }
     exchange.request = frame.bytes;
     exchange.times.wallMs = timeOf(frame.last).wallMs;
@@ -272,7 +271,7 @@ void KafkaConversation::answer(CapturedFrame frame) {
         decodeAnswer(frame);
         return;
     }
-    const auto found = findPending(static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kPrefix)));
+    const auto found = findPending(static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kFrameSizeBytes)));
     if (found != m_pending.end()) {
         giveUpBefore(found, "bytes of the answers are missing");
         decodeAnswer(frame);
@@ -324,7 +323,7 @@ void KafkaConversation::giveUpAll(const Error& error) {
 }
 
 void KafkaConversation::decodeAnswer(const CapturedFrame& frame) {
-    const std::size_t head = std::min<std::size_t>(frame.bytes->size(), kPrefix);
+    const std::size_t head = std::min<std::size_t>(frame.bytes->size(), kFrameSizeBytes);
     // In two pieces, so that the times of its first and last byte are known.
     m_decoder->responseBytes(ByteView(*frame.bytes).first(head), timeOf(frame.first));
     m_decoder->responseBytes(ByteView(*frame.bytes).subspan(head), timeOf(frame.last));
@@ -342,7 +341,7 @@ void KafkaConversation::decodeAnswer(const CapturedFrame& frame) {
 void KafkaConversation::answerAlone(CapturedFrame frame, Diagnostic reason) {
     Exchange exchange;
     exchange.response = frame.bytes;
-    exchange.correlationId = static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kPrefix));
+    exchange.correlationId = static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kFrameSizeBytes));
     exchange.times.wallMs = timeOf(frame.last).wallMs;
     exchange.times.firstByteNs = frame.first.timeNs;
     exchange.times.lastByteNs = frame.last.timeNs;
@@ -353,8 +352,8 @@ void KafkaConversation::answerAlone(CapturedFrame frame, Diagnostic reason) {
 
 void KafkaConversation::incompleteAnswer(CapturedFrame frame, std::string_view why) {
     const bool hasId = frame.bytes->size() >= kCorrelationEnd;
-    const auto found =
-        hasId ? findPending(static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kPrefix))) : m_pending.end();
+    const auto found = hasId ? findPending(static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kFrameSizeBytes)))
+                             : m_pending.end();
     Error error{MessageId::AnswerIncomplete, incompleteArguments(frame, why), std::nullopt, {}};
     if (found != m_pending.end() && found->token != 0) {
         giveUp(Pending(*found), std::move(error), &frame);

@@ -3,16 +3,15 @@
 #include "core/base/utf8.h"
 #include "core/capture/endian_reader.h"
 #include "core/codec/decoder.h"
+#include "core/codec/frame_size.h"
 
 #include <algorithm>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPrefix = 4;
 constexpr std::int32_t kLeastRequest = 8;  // key, version and correlation id
 constexpr std::int32_t kLeastResponse = 4;
-constexpr std::size_t kFixedHeader = 12;  // the prefix too
 constexpr std::size_t kClientIdLength = 2;
 
 bool isPlainText(ByteView text) {
@@ -43,14 +42,14 @@ RequestLook lookOfBody(const SchemaRegistry& registry, ByteView bytes, const Fra
 
 // Takes the client id; anything but Begins ends the check.
 RequestLook readClientId(ByteView bytes, RequestCheck& check) {
-    if (bytes.size() < kFixedHeader + kClientIdLength) {
+    if (bytes.size() < kLeastRequestBytes + kClientIdLength) {
         return RequestLook::Unfinished;
     }
-    const auto length = static_cast<std::int16_t>(EndianReader(bytes).u16(kFixedHeader));
+    const auto length = static_cast<std::int16_t>(EndianReader(bytes).u16(kLeastRequestBytes));
     if (length == -1) {
         return RequestLook::Begins;
     }
-    const std::size_t begin = kFixedHeader + kClientIdLength;
+    const std::size_t begin = kLeastRequestBytes + kClientIdLength;
     if (length < 0 || begin + static_cast<std::size_t>(length) > check.size) {
         return RequestLook::NotOne;
     }
@@ -68,22 +67,22 @@ RequestLook readClientId(ByteView bytes, RequestCheck& check) {
 RequestCheck check(const SchemaRegistry& registry, ByteView bytes, const Frame& whole, std::uint64_t frameLimit) {
     RequestCheck check;
     const EndianReader head(bytes);
-    if (bytes.size() >= kPrefix) {
+    if (bytes.size() >= kFrameSizeBytes) {
         const auto size = static_cast<std::int32_t>(head.u32(0));
         if (size < kLeastRequest || static_cast<std::uint64_t>(size) > frameLimit) {
             return check;
         }
-        check.size = kPrefix + static_cast<std::uint64_t>(size);
+        check.size = kFrameSizeBytes + static_cast<std::uint64_t>(size);
     } else if (!bytes.empty() && bytes[0] >= 0x80) {
         return check;
     }
-    if (bytes.size() >= kPrefix + 2 && registry.api(static_cast<std::int16_t>(head.u16(4))) == nullptr) {
+    if (bytes.size() >= kFrameSizeBytes + 2 && registry.api(static_cast<std::int16_t>(head.u16(4))) == nullptr) {
         return check;
     }
-    if (bytes.size() >= kFixedHeader && static_cast<std::int32_t>(head.u32(8)) < 0) {
+    if (bytes.size() >= kLeastRequestBytes && static_cast<std::int32_t>(head.u32(8)) < 0) {
         return check;
     }
-    if (bytes.size() < kFixedHeader) {
+    if (bytes.size() < kLeastRequestBytes) {
         check.look = RequestLook::Unfinished;
         return check;
     }
@@ -116,14 +115,14 @@ bool isWholeResponse(const SchemaRegistry& registry, ByteView bytes, int apiKey,
 }
 
 std::optional<ResponseHead> responseHead(ByteView bytes, std::uint64_t frameLimit) {
-    if (bytes.size() < 2 * kPrefix) {
+    if (bytes.size() < 2 * kFrameSizeBytes) {
         return std::nullopt;
     }
     const auto size = static_cast<std::int32_t>(EndianReader(bytes).u32(0));
     if (size < kLeastResponse || static_cast<std::uint64_t>(size) > frameLimit) {
         return std::nullopt;
     }
-    return ResponseHead{kPrefix + static_cast<std::uint64_t>(size),
+    return ResponseHead{kFrameSizeBytes + static_cast<std::uint64_t>(size),
                         static_cast<std::int32_t>(EndianReader(bytes).u32(4))};
 }
 

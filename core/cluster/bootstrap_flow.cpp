@@ -2,6 +2,7 @@
 
 #include "core/cluster/bootstrap_failure.h"
 #include "core/exchange/request_frame.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kMetadata = 3;
 constexpr std::int16_t kDescribeCluster = 60;
 // Where ApiVersions was not asked: known to every broker since Kafka 2.4.
 constexpr std::int16_t kBlindMetadataVersion = 9;
@@ -47,18 +47,18 @@ FlowStep BootstrapFlow::prepared(const PreparedResult& result) {
         return next(result.error());
     }
     m_versions = *result;
-    const bool isController =
-        m_versions != nullptr && m_versions->api(kMetadata) == nullptr && m_versions->api(kDescribeCluster) != nullptr;
+    const bool isController = m_versions != nullptr && m_versions->api(api_key::kMetadata) == nullptr &&
+                              m_versions->api(kDescribeCluster) != nullptr;
     return isController ? askDescribeCluster(Stage::Controllers) : askMetadata();
 }
 
 FlowStep BootstrapFlow::askMetadata() {
     m_stage = Stage::Metadata;
     std::int16_t version = kBlindMetadataVersion;
-    if (m_versions != nullptr && m_versions->api(kMetadata) != nullptr) {
-        version = apiUsability(m_registry, *m_versions, kMetadata, m_choice).highest;
+    if (m_versions != nullptr && m_versions->api(api_key::kMetadata) != nullptr) {
+        version = apiUsability(m_registry, *m_versions, api_key::kMetadata, m_choice).highest;
     }
-    const auto layout = m_registry.request(kMetadata, version, m_choice);
+    const auto layout = m_registry.request(api_key::kMetadata, version, m_choice);
     if (!layout) {
         return next({layout.error(), std::nullopt});
     }
@@ -66,7 +66,7 @@ FlowStep BootstrapFlow::askMetadata() {
     if (version >= kNullMeansAllTopicsSince) {
         setField(body.root, "Topics", DraftNull{});
     }
-    return flow_step::Ask{m_addresses[m_at], kMetadata, version, std::move(body)};
+    return flow_step::Ask{m_addresses[m_at], api_key::kMetadata, version, std::move(body)};
 }
 
 FlowStep BootstrapFlow::askDescribeCluster(Stage stage) {

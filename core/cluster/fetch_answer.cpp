@@ -1,6 +1,7 @@
 #include "core/cluster/fetch_answer.h"
 
 #include "core/codec/walk.h"
+#include "core/schema/api_keys.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +10,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kFetch = 1;
 constexpr std::uint32_t kSizeBytes = 4;
 
 // Whose values are being read.
@@ -147,12 +147,12 @@ private:
 
 Result<FetchAnswer> readFetchAnswer(const SchemaRegistry& registry, int version, ByteView frame,
                                     const SchemaChoice& choice, const Limits& limits) {
-    const auto headerVersion = registry.responseHeaderVersion(kFetch, version, choice);
+    const auto headerVersion = registry.responseHeaderVersion(api_key::kFetch, version, choice);
     if (!headerVersion) {
         return tl::unexpected(headerVersion.error());
     }
     const auto header = registry.responseHeader(*headerVersion);
-    const auto body = registry.response(kFetch, version, choice);
+    const auto body = registry.response(api_key::kFetch, version, choice);
     if (!header || !body) {
         return tl::unexpected(header ? body.error() : header.error());
     }

@@ -1,6 +1,7 @@
 #include "core/cluster/fetch_planner.h"
 
 #include "core/cluster/fetch_requests.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -10,9 +11,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kFetch = 1;
 constexpr std::int16_t kListOffsets = 2;
-constexpr std::int16_t kMetadata = 3;
 constexpr std::int16_t kUnknownTopic = 3;
 constexpr std::int16_t kSessionNotFound = 70;
 constexpr std::int16_t kSessionEpochInvalid = 71;
@@ -116,8 +115,8 @@ void FetchPlanner::wantMetadata() {
     const Endpoint broker = metadataBroker();
     Link& link = m_links[broker];
     if (ready(broker, link)) {
-        const std::int16_t version = versionOf(link, kMetadata);
-        ask({Question::Metadata, broker, version, m_nowNs, {}}, kMetadata,
+        const std::int16_t version = versionOf(link, api_key::kMetadata);
+        ask({Question::Metadata, broker, version, m_nowNs, {}}, api_key::kMetadata,
             topicMetadataBody(m_context.registry, version, m_context.choice, m_options.topic), 0);
     }
 }
@@ -155,7 +154,7 @@ std::int16_t FetchPlanner::versionOf(const Link& link, int apiKey) const {
                                ? apiUsability(m_context.registry, *link.versions, apiKey, m_context.choice).highest
                                : ownVersions(m_context.registry, apiKey, m_context.choice).latestStable;
     // Without the topic's id it can but be named.
-    if (apiKey == kFetch && version >= kFetchTopicIdSince && m_partitions.topicId().isZero()) {
+    if (apiKey == api_key::kFetch && version >= kFetchTopicIdSince && m_partitions.topicId().isZero()) {
         version = kFetchTopicIdSince - 1;
     }
     return version;
@@ -206,7 +205,7 @@ void FetchPlanner::askFetch(const Endpoint& broker, Link& link) {
     if (partitions.empty() || link.isBusy || !m_hasRoom) {
         return;
     }
-    const std::int16_t version = versionOf(link, kFetch);
+    const std::int16_t version = versionOf(link, api_key::kFetch);
     if (version < kFetchIsolationSince && m_options.isolation == IsolationLevel::ReadCommitted) {
         giveUp(otherProblem(fmt::format("{} serves Fetch up to v{}, which reads uncommitted records only",
                                         broker.toString(), version)));
@@ -217,7 +216,7 @@ void FetchPlanner::askFetch(const Endpoint& broker, Link& link) {
         wanted.push_back({partition->index, partition->position, partition->leaderEpoch, partition->maxBytes});
     }
     const OwnFetchSession::Request request = link.session.next(wanted, version >= kFetchSessionsSince);
-    ask({Question::Fetch, broker, version, m_nowNs, {}}, kFetch,
+    ask({Question::Fetch, broker, version, m_nowNs, {}}, api_key::kFetch,
         fetchBody(m_context.registry, version, m_context.choice, m_options, m_partitions.topicId(), request,
                   kMaxWaitMs),
         m_context.timeoutNs / kNsInMs + kMaxWaitMs);
@@ -229,8 +228,8 @@ void FetchPlanner::closeSession(const Endpoint& broker, Link& link) {
     }
     const OwnFetchSession::Request request = link.session.close();
     if (link.state == LinkState::Ready) {
-        const std::int16_t version = versionOf(link, kFetch);
-        ask({Question::Close, broker, version, m_nowNs, {}}, kFetch,
+        const std::int16_t version = versionOf(link, api_key::kFetch);
+        ask({Question::Close, broker, version, m_nowNs, {}}, api_key::kFetch,
             fetchBody(m_context.registry, version, m_context.choice, m_options, m_partitions.topicId(), request, 0),
             kClosePatienceMs);
     }

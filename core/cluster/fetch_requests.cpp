@@ -1,14 +1,13 @@
 #include "core/cluster/fetch_requests.h"
 
 #include "core/exchange/request_frame.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kFetch = 1;
 constexpr std::int16_t kListOffsets = 2;
-constexpr std::int16_t kMetadata = 3;
 constexpr int kMetadataNullIsAllSince = 1;
 constexpr int kMetadataNoCreationSince = 4;
 constexpr int kFetchTopicIdSince = 13;
@@ -69,7 +68,7 @@ std::int64_t oldStyleOffset(const NodeRef& partition) {
 
 Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                      const std::string& topic) {
-    auto body = newBody(registry, kMetadata, version, choice);
+    auto body = newBody(registry, api_key::kMetadata, version, choice);
     if (!body) {
         return body;
     }
@@ -116,7 +115,7 @@ Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, 
 Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                              const FetchOptions& options, const Uuid& topicId, const OwnFetchSession::Request& request,
                              std::int64_t maxWaitMs) {
-    auto body = newBody(registry, kFetch, version, choice);
+    auto body = newBody(registry, api_key::kFetch, version, choice);
     if (!body) {
         return body;
     }

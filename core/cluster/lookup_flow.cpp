@@ -1,6 +1,7 @@
 #include "core/cluster/lookup_flow.h"
 
 #include "core/exchange/request_frame.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -10,7 +11,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kMetadata = 3;
 constexpr std::int16_t kFindCoordinator = 10;
 constexpr std::int16_t kLoadInProgress = 14;
 constexpr std::int16_t kNotAvailable = 15;
@@ -153,8 +153,8 @@ FlowStep LookupFlow::askCoordinator() {
 }
 
 FlowStep LookupFlow::askMetadata() {
-    const std::int16_t version = versionOf(kMetadata);
-    const auto layout = m_context.registry.request(kMetadata, version, m_context.choice);
+    const std::int16_t version = versionOf(api_key::kMetadata);
+    const auto layout = m_context.registry.request(api_key::kMetadata, version, m_context.choice);
     const auto id = Uuid::fromString(m_target.topic);
     if (!layout || (id && version < kTopicIdSince)) {
         return unknown("the topic is not in the metadata");
@@ -171,7 +171,7 @@ FlowStep LookupFlow::askMetadata() {
     if (version >= kNoAutoCreationSince) {
         setField(body.root, "AllowAutoTopicCreation", std::int64_t{0});
     }
-    return flow_step::Ask{m_context.home, kMetadata, version, std::move(body)};
+    return flow_step::Ask{m_context.home, api_key::kMetadata, version, std::move(body)};
 }
 
 FlowStep LookupFlow::answered(const AnsweredResult& result) {

@@ -8,7 +8,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kExpectedBytes = 4096;
+constexpr std::size_t kUsualChunkBytes = 4096;
 
 struct DecodedChunk {
     std::shared_ptr<ValueTree> tree;
@@ -21,7 +21,7 @@ DecodedChunk decodeChunk(ByteView bytes, const Node& array, const SparseArray& s
     const std::uint32_t first = chunk * SparseArray::kStride;
     const std::uint32_t count = std::min(SparseArray::kStride, sparse.count - first);
     const Limits limits;
-    TreeBuilder builder(limits, kExpectedBytes);
+    TreeBuilder builder(limits, kUsualChunkBytes);
     builder.beginArray(array.field, array.offset, static_cast<std::uint8_t>(array.prefixSize + array.tagPrefixSize),
                        count);
     Walk<TreeBuilder> walk(ByteReader(bytes, sparse.chunkOffsets[chunk]), builder, limits, {});

@@ -2,6 +2,7 @@
 
 #include "core/codec/chunk_decoder.h"
 #include "core/codec/encode_walk.h"
+#include "core/codec/frame_size.h"
 #include "core/codec/tree_builder.h"
 #include "core/value/draft_rebind.h"
 
@@ -10,8 +11,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kSizeBytes = 4;
-constexpr std::size_t kExpectedBytes = 512;
+constexpr std::size_t kUsualRequestBytes = 512;
 
 // A draft as its layout's definition has it: the draft itself, or a copy bound to that definition.
 class BoundDraft {
@@ -36,7 +36,7 @@ private:
 class TreeEncoder {
 public:
     TreeEncoder()
-        : m_builder(Limits{}, kExpectedBytes, [this](const ValueTree& tree, const SparseArray& array) {
+        : m_builder(Limits{}, kUsualRequestBytes, [this](const ValueTree& tree, const SparseArray& array) {
             return isChunkRepeatable(m_out.written(), tree, array);
         }) {}
     TreeEncoder(const TreeEncoder&) = delete;
@@ -45,7 +45,7 @@ public:
     void beginFrame() {
         m_builder.beginFrame();
         m_builder.frameSize(0);
-        m_out.putFixed(0, kSizeBytes);
+        m_out.putFixed(0, kFrameSizeBytes);
     }
 
     void write(const std::shared_ptr<const MessageLayout>& layout, const ValueDraft& draft) {
@@ -71,7 +71,7 @@ public:
     }
 
     void endFrame(std::optional<std::int32_t> sizeOverride) {
-        const auto counted = static_cast<std::int32_t>(m_out.position() - kSizeBytes);
+        const auto counted = static_cast<std::int32_t>(m_out.position() - kFrameSizeBytes);
         const std::int32_t size = sizeOverride.value_or(counted);
         m_out.patchInt32(0, size);
         m_builder.tree().nodes[1].integer = size;

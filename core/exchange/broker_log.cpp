@@ -1,5 +1,7 @@
 #include "core/exchange/broker_log.h"
 
+#include "core/schema/api_keys.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -7,7 +9,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kFetch = 1;
 constexpr int kFirstFetchOfKafka4 = 4;
 
 struct Row {
@@ -52,7 +53,7 @@ std::string enumerationName(std::string_view name) {
 }  // namespace
 
 std::optional<BrokerGeneration> brokerGeneration(const BrokerVersions* versions) {
-    const AdvertisedApi* fetch = versions != nullptr ? versions->api(kFetch) : nullptr;
+    const AdvertisedApi* fetch = versions != nullptr ? versions->api(api_key::kFetch) : nullptr;
     if (fetch == nullptr) {
         return std::nullopt;
     }

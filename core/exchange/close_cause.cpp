@@ -1,7 +1,9 @@
 #include "core/exchange/close_cause.h"
 
 #include "core/codec/decoder.h"
+#include "core/codec/frame_size.h"
 #include "core/exchange/broker_log.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/own_versions.h"
 #include "core/topology/release_guess.h"
 #include "core/value/value_tree.h"
@@ -13,8 +15,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::int32_t kKafkaFrameLimit = 104857600;  // socket.request.max.bytes by default
-constexpr int kApiVersions = 18;
-constexpr std::size_t kPrefix = 4;
 
 CloseCause badSize(std::int32_t size) {
     if (size < 0) {
@@ -42,7 +42,7 @@ int guessedKey(ByteView message) {
 }
 
 ByteView messageOf(ByteView frame) {
-    const ByteView rest = frame.subspan(std::min(frame.size(), kPrefix));
+    const ByteView rest = frame.subspan(std::min(frame.size(), kFrameSizeBytes));
     const auto size = static_cast<std::size_t>(std::max(frameFacts(frame).sizePrefix.value_or(0), 0));
     return rest.first(std::min(rest.size(), size));
 }
@@ -200,7 +200,7 @@ private:
 
     CloseCause unreadableBody() const {
         const std::string tls = m_peer.versions == nullptr && !m_peer.hasAnswered ? ", or this port wants TLS" : "";
-        if (m_api->key == kApiVersions && m_peer.versions == nullptr) {
+        if (m_api->key == api_key::kApiVersions && m_peer.versions == nullptr) {
             return {CloseReason::UnexpectedClose,
                     fmt::format("peer closed without reply to ApiVersions v{}; some close when they do not know the "
                                 "version{}",
@@ -242,11 +242,11 @@ FrameFacts frameFacts(ByteView frame) {
 
 std::string missingBytes(ByteView frame) {
     const std::int32_t size = frameFacts(frame).sizePrefix.value_or(0);
-    if (size <= 0 || size > kKafkaFrameLimit || frame.size() - kPrefix >= static_cast<std::size_t>(size)) {
+    if (size <= 0 || size > kKafkaFrameLimit || frame.size() - kFrameSizeBytes >= static_cast<std::size_t>(size)) {
         return {};
     }
     return fmt::format("the size prefix says {} bytes and {} were sent: a broker waits for the rest", size,
-                       frame.size() - kPrefix);
+                       frame.size() - kFrameSizeBytes);
 }
 
 CloseCause closeCause(const SchemaRegistry& registry, ByteView frame, const ClosingPeer& peer) {

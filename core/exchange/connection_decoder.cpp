@@ -1,8 +1,10 @@
 #include "core/exchange/connection_decoder.h"
 
 #include "core/codec/decoder.h"
+#include "core/codec/frame_size.h"
 #include "core/exchange/no_response.h"
 #include "core/exchange/unanswered_request.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -10,8 +12,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kSaslHandshake = 17;
-constexpr std::size_t kPrefix = 4;
 // Size, correlation id and error code of a SaslHandshake answer.
 constexpr std::size_t kHandshakeAnswer = 10;
 constexpr std::size_t kKeptAfterBreak = 4096;
@@ -22,17 +22,17 @@ Diagnostic pairingNote(Severity severity, MessageId id, std::vector<std::string>
 
 // 0 for a frame without one; no answer has less but raw tokens.
 std::int32_t correlationIdOf(const ByteBuffer& frame) {
-    return frame.size() < 2 * kPrefix
+    return frame.size() < 2 * kFrameSizeBytes
                ? 0
-               : static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.data() + kPrefix));
+               : static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.data() + kFrameSizeBytes));
 }
 
 std::string messageSize(const ByteBuffer& frame) {
-    return std::to_string(frame.size() - std::min(frame.size(), kPrefix));
+    return std::to_string(frame.size() - std::min(frame.size(), kFrameSizeBytes));
 }
 
 bool asksForTokens(const Exchange& exchange) {
-    return exchange.apiKey == kSaslHandshake && exchange.apiVersion == 0;
+    return exchange.apiKey == api_key::kSaslHandshake && exchange.apiVersion == 0;
 }
 
 }  // namespace
@@ -181,7 +181,7 @@ void ConnectionDecoder::answer(const TimedFrame& frame) {
     const auto token = findToken();
     const bool isTokensTurn = token != m_waiting.end() && token == m_waiting.begin();
     const auto request = isTokensTurn ? m_waiting.end() : findWaiting(correlationId);
-    if (request != m_waiting.end() && frame.bytes->size() >= 2 * kPrefix) {
+    if (request != m_waiting.end() && frame.bytes->size() >= 2 * kFrameSizeBytes) {
         answerRequest(request, frame);
     } else if (token != m_waiting.end()) {
         answerToken(token, frame);
@@ -280,7 +280,7 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
     Diagnostic note = pairingNote(
         Severity::Error, MessageId::CorrelationUnexpected,
         {std::to_string(correlationId), someoneWaits ? std::to_string(*oldest->exchange.correlationId) : "none"});
-    note.span = {BufferId::Main, kPrefix, std::min(frame.bytes->size() - kPrefix, kPrefix)};
+    note.span = {BufferId::Main, kFrameSizeBytes, std::min(frame.bytes->size() - kFrameSizeBytes, kFrameSizeBytes)};
     note.path = "header.correlationId";
     if (someoneWaits && m_waiting.size() == 1 && !oldest->watched) {
         answerWithWrongId(oldest, frame, std::move(note));
@@ -291,7 +291,7 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
     }
     Exchange exchange = unasked(frame);
     exchange.correlationId = correlationId;
-    exchange.unread = frame.bytes->size() - std::min(frame.bytes->size(), 2 * kPrefix);
+    exchange.unread = frame.bytes->size() - std::min(frame.bytes->size(), 2 * kFrameSizeBytes);
     exchange.notes.push_back(note);
     finish(std::move(exchange));
 }
@@ -347,7 +347,7 @@ ConnectionDecoder::WaitingIterator ConnectionDecoder::partialOwner() {
     if (partial.empty() || m_waiting.empty()) {
         return m_waiting.end();
     }
-    const bool isMessage = partial.size() >= 2 * kPrefix && !m_waiting.front().exchange.saslMechanism;
+    const bool isMessage = partial.size() >= 2 * kFrameSizeBytes && !m_waiting.front().exchange.saslMechanism;
     const auto found = isMessage ? findWaiting(correlationIdOf(partial)) : m_waiting.begin();
     return found == m_waiting.end() ? m_waiting.begin() : found;
 }

@@ -1,18 +1,12 @@
 #include "core/exchange/exchange_summarizer.h"
 
 #include "core/codec/decoder.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
 
 namespace brokerscope {
-namespace {
-
-constexpr int kFetch = 1;
-constexpr int kApiVersions = 18;
-
-}  // namespace
-
 ExchangeSummarizer::ExchangeSummarizer(const SchemaRegistry& registry, SchemaChoice choice, Limits limits,
                                        std::shared_ptr<TopicNames> topicNames)
     : m_registry(registry)
@@ -22,7 +16,7 @@ ExchangeSummarizer::ExchangeSummarizer(const SchemaRegistry& registry, SchemaCho
 
 void ExchangeSummarizer::request(Exchange& exchange) {
     exchange.topicNames = m_topicNames;
-    if (exchange.apiKey != kFetch) {
+    if (exchange.apiKey != api_key::kFetch) {
         return;
     }
     const NodeRef body = bodyOf(decodeRequestFrame(m_registry, exchange.request, m_choice, m_limits));
@@ -44,7 +38,7 @@ void ExchangeSummarizer::answer(Exchange& exchange) {
     if (throttleMs >= 0) {
         exchange.throttleMs = static_cast<std::int32_t>(throttleMs);
     }
-    if (exchange.apiKey == kApiVersions) {
+    if (exchange.apiKey == api_key::kApiVersions) {
         for (const NodeDiagnostic& entry : tree->diagnostics) {
             if (entry.diagnostic.id == MessageId::ApiVersionsFallback) {
                 exchange.notes.push_back({Severity::Note, entry.diagnostic.id, entry.diagnostic.arguments, {}, {}});

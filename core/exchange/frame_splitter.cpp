@@ -1,5 +1,6 @@
 #include "core/exchange/frame_splitter.h"
 
+#include "core/codec/frame_size.h"
 #include "core/exchange/peer_guess.h"
 #include "core/schema/message_spec.h"
 #include "core/value/value_tree.h"
@@ -9,7 +10,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPrefix = 4;
 // A correlation id is the least that any message has.
 constexpr std::int32_t kLeastSize = 4;
 constexpr std::size_t kFirstReserve = 65536;
@@ -37,7 +37,7 @@ bool FrameSplitter::acceptSize(ByteView rest) {
     } else if (static_cast<std::uint64_t>(size) > m_limit) {
         m_error = Error{MessageId::FrameSizeTooLarge, {number, std::to_string(m_limit)}, std::nullopt, {}};
     } else {
-        m_wanted = kPrefix + static_cast<std::uint64_t>(size);
+        m_wanted = kFrameSizeBytes + static_cast<std::uint64_t>(size);
         m_frame.reserve(std::min<std::size_t>(m_wanted, kFirstReserve));
         return true;
     }
@@ -57,11 +57,11 @@ std::optional<TimedFrame> FrameSplitter::next(ByteView& bytes, StreamTime now) {
         if (m_frame.empty()) {
             m_first = now;
         }
-        const std::size_t goal = m_wanted == 0 ? kPrefix : m_wanted;
+        const std::size_t goal = m_wanted == 0 ? kFrameSizeBytes : m_wanted;
         const std::size_t take = std::min(bytes.size(), goal - m_frame.size());
         m_frame.insert(m_frame.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(take));
         bytes = bytes.subspan(take);
-        if (m_wanted == 0 && m_frame.size() == kPrefix && !acceptSize(bytes)) {
+        if (m_wanted == 0 && m_frame.size() == kFrameSizeBytes && !acceptSize(bytes)) {
             break;
         }
         // The size of an empty token is all of it.

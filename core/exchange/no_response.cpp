@@ -1,6 +1,7 @@
 #include "core/exchange/no_response.h"
 
 #include "core/codec/byte_reader.h"
+#include "core/schema/api_keys.h"
 #include "core/value/value_tree.h"
 
 #include <optional>
@@ -8,7 +9,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kProduce = 0;
 constexpr std::uint32_t kFixedHeader = 12;  // size, key, version, correlation id
 constexpr int kTransactionalIdSince = 3;
 constexpr int kFlexibleSince = 9;
@@ -67,11 +67,11 @@ bool skipTags(ByteReader& reader) {
 }  // namespace
 
 bool hasNoResponse(const SchemaRegistry& registry, ByteView frame) {
-    if (frame.size() < kFixedHeader || readInteger(FieldType::Int16, frame.data() + 4) != kProduce) {
+    if (frame.size() < kFixedHeader || readInteger(FieldType::Int16, frame.data() + 4) != api_key::kProduce) {
         return false;
     }
     const auto version = static_cast<int>(readInteger(FieldType::Int16, frame.data() + 6));
-    const ApiInfo* produce = registry.api(kProduce);
+    const ApiInfo* produce = registry.api(api_key::kProduce);
     if (produce == nullptr || !produce->request.contains(version)) {
         return false;
     }

@@ -2,6 +2,7 @@
 
 #include "core/codec/decoder.h"
 #include "core/exchange/request_frame.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -10,13 +11,12 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kApiVersions = 18;
 constexpr int kSoftwareNameSince = 3;
 // Our own ApiVersions requests; the tokens of callers are smaller.
 constexpr std::uint64_t kNegotiationToken = UINT64_MAX;
 
 int newestApiVersions(const SchemaRegistry& registry, const SchemaChoice& choice) {
-    return std::max<int>(ownVersions(registry, kApiVersions, choice).latestStable, 0);
+    return std::max<int>(ownVersions(registry, api_key::kApiVersions, choice).latestStable, 0);
 }
 
 std::shared_ptr<const ByteBuffer> withCorrelationId(const ByteBuffer& frame, std::int32_t id) {
@@ -114,7 +114,7 @@ void ConnectionMachine::layersReady() {
 
 void ConnectionMachine::askVersions() {
     const auto version = static_cast<std::int16_t>(m_negotiation.version());
-    const auto spec = m_registry.request(kApiVersions, version, m_settings.schemas);
+    const auto spec = m_registry.request(api_key::kApiVersions, version, m_settings.schemas);
     if (!spec) {
         end({spec.error(), std::nullopt});
         return;
@@ -124,8 +124,8 @@ void ConnectionMachine::askVersions() {
         setField(body.root, "ClientSoftwareName", DraftText{m_settings.softwareName});
         setField(body.root, "ClientSoftwareVersion", DraftText{m_settings.softwareVersion});
     }
-    const auto frame =
-        makeRequestFrame(m_registry, {kApiVersions, version, m_settings.clientId, nullptr, &body}, m_settings.schemas);
+    const auto frame = makeRequestFrame(
+        m_registry, {api_key::kApiVersions, version, m_settings.clientId, nullptr, &body}, m_settings.schemas);
     if (!frame) {
         end({frame.error(), std::nullopt});
         return;

@@ -1,11 +1,12 @@
 #include "core/net/version_negotiation.h"
 
+#include "core/schema/api_keys.h"
+
 #include <algorithm>
 
 namespace brokerscope {
 namespace {
 
-constexpr int kApiVersions = 18;
 constexpr int kUnsupportedVersion = 35;
 // The first flexible version, and the one before features: what old services are most likely to know.
 constexpr int kMiddleStep = 3;
@@ -19,7 +20,7 @@ VersionNegotiation::Next VersionNegotiation::answered(const BrokerVersions& vers
     if (m_version == 0) {
         return Next::Failed;
     }
-    const AdvertisedApi* offer = versions.api(kApiVersions);
+    const AdvertisedApi* offer = versions.api(api_key::kApiVersions);
     const bool isLower = offer != nullptr && offer->versions.max >= 0 && offer->versions.max < m_version;
     m_version = isLower ? offer->versions.max : 0;
     m_offered = true;

@@ -1,5 +1,6 @@
 #include "core/query/filter_completion.h"
 
+#include "core/base/ascii.h"
 #include "core/query/field_names.h"
 #include "core/query/filter_parser.h"
 #include "core/schema/field_meaning.h"
@@ -10,16 +11,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::array kScopes{PathScope::Request, PathScope::Response, PathScope::Header};
-
-char lowered(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool beginsWith(std::string_view text, std::string_view beginning) {
-    return text.size() >= beginning.size() &&
-           std::ranges::equal(text.substr(0, beginning.size()), beginning,
-                              [](char a, char b) { return lowered(a) == lowered(b); });
+    return text.size() >= beginning.size() && equalIgnoringCase(text.substr(0, beginning.size()), beginning);
 }
 
 // Collects the offers that go on with what is typed.
@@ -43,8 +36,9 @@ private:
 // "response.topics[].par": the fields of response.topics[].
 void offerFields(Offers& offers, std::string_view typed, const SchemaRegistry& registry) {
     const std::string_view parent = typed.substr(0, typed.rfind('.'));
-    const auto scope = std::ranges::find_if(kScopes, [&](PathScope s) { return typed.starts_with(scopePrefix(s)); });
-    if (scope == kScopes.end()) {
+    const auto scope =
+        std::ranges::find_if(kPathScopes, [&](PathScope s) { return typed.starts_with(scopePrefix(s)); });
+    if (scope == kPathScopes.end()) {
         return;
     }
     std::string schemaPath;

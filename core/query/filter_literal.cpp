@@ -1,5 +1,6 @@
 #include "core/query/filter_literal.h"
 
+#include "core/base/ascii.h"
 #include "core/base/nearest_name.h"
 
 #include <algorithm>
@@ -33,16 +34,8 @@ constexpr std::array kUnits{UnitRow{"", FilterLiteral::Unit::None, 1},
 constexpr std::array<std::string_view, 7> kOperatorTexts{":", "!=", "<", "<=", ">", ">=", "~"};
 constexpr int kMostFraction = 9;
 
-char lowered(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool sameWord(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
-}
-
 bool contains(std::string_view whole, std::string_view part) {
-    const auto same = [](char a, char b) { return lowered(a) == lowered(b); };
+    const auto same = [](char a, char b) { return equalIgnoringCase(a, b); };
     return std::search(whole.begin(), whole.end(), part.begin(), part.end(), same) != whole.end();
 }
 
@@ -140,7 +133,7 @@ bool numberCompares(const FilterValue& value, FilterOperator op, const FilterLit
         return inRelation(op, whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value.value),
                           *literal.number);
     }
-    return textRelation(op, !value.label.empty() && sameWord(value.label, literal.text));
+    return textRelation(op, !value.label.empty() && equalIgnoringCase(value.label, literal.text));
 }
 
 tl::unexpected<Error> invalid(std::string_view name, std::string_view text, std::string expected,
@@ -154,7 +147,7 @@ tl::unexpected<Error> invalid(std::string_view name, std::string_view text, std:
 Result<std::int64_t> apiKeyOf(const FilterLiteral& literal, std::string_view name, const SchemaRegistry& registry) {
     std::vector<std::string> names;
     for (const ApiInfo& api : registry.apis()) {
-        if (sameWord(api.name, literal.text)) {
+        if (equalIgnoringCase(api.name, literal.text)) {
             return api.key;
         }
         names.push_back(api.name);
@@ -165,7 +158,7 @@ Result<std::int64_t> apiKeyOf(const FilterLiteral& literal, std::string_view nam
 Result<std::int64_t> errorCodeOf(const FilterLiteral& literal, std::string_view name, const SchemaRegistry& registry) {
     std::vector<std::string> names;
     for (const ErrorCodeInfo& error : registry.errorCodes()) {
-        if (sameWord(error.name, literal.text)) {
+        if (equalIgnoringCase(error.name, literal.text)) {
             return error.code;
         }
         names.push_back(error.name);
@@ -197,8 +190,8 @@ FilterLiteral FilterLiteral::make(std::string_view text, bool isQuoted) {
     literal.text = text;
     literal.isQuoted = isQuoted;
     const std::size_t unitBegin = std::min(text.find_first_not_of("-.0123456789"), text.size());
-    const auto unit =
-        std::ranges::find_if(kUnits, [&](const UnitRow& row) { return sameWord(row.name, text.substr(unitBegin)); });
+    const auto unit = std::ranges::find_if(
+        kUnits, [&](const UnitRow& row) { return equalIgnoringCase(row.name, text.substr(unitBegin)); });
     const auto decimal = decimalOf(text.substr(0, unitBegin));
     if (isQuoted || unit == kUnits.end() || !decimal) {
         return literal;
@@ -219,17 +212,17 @@ bool compares(const FilterValue& value, FilterOperator op, const FilterLiteral& 
         return op == FilterOperator::NotEqual;
     }
     if (std::holds_alternative<std::nullptr_t>(value.value)) {
-        return textRelation(op, !literal.isQuoted && sameWord(literal.text, "null"));
+        return textRelation(op, !literal.isQuoted && equalIgnoringCase(literal.text, "null"));
     }
     if (const bool* flag = std::get_if<bool>(&value.value)) {
-        return textRelation(op, sameWord(literal.text, *flag ? "true" : "false"));
+        return textRelation(op, equalIgnoringCase(literal.text, *flag ? "true" : "false"));
     }
     if (const auto* text = std::get_if<std::string_view>(&value.value)) {
         if (op == FilterOperator::Contains) {
             return contains(*text, literal.text) || contains(value.label, literal.text);
         }
         return textRelation(op, equalsText(*text, literal) ||
-                                    (!value.label.empty() && sameWord(value.label, literal.text)));
+                                    (!value.label.empty() && equalIgnoringCase(value.label, literal.text)));
     }
     return numberCompares(value, op, literal);
 }
@@ -242,7 +235,7 @@ Result<FilterLiteral> literalFor(FilterLiteral literal, FilterKind kind, std::st
         case FilterKind::Text:
             return literal;
         case FilterKind::Flag:
-            if (!sameWord(literal.text, "true") && !sameWord(literal.text, "false")) {
+            if (!equalIgnoringCase(literal.text, "true") && !equalIgnoringCase(literal.text, "false")) {
                 return invalid(name, literal.text, expected, {});
             }
             return literal;

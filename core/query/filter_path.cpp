@@ -9,7 +9,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kMostSteps = 64;
-constexpr std::array kScopes{PathScope::Request, PathScope::Response, PathScope::Header};
 
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -78,7 +77,7 @@ std::string_view scopePrefix(PathScope scope) {
 Result<FilterPath> FilterPath::parse(std::string_view text) {
     FilterPath path;
     std::size_t begin = 0;
-    for (const PathScope scope : kScopes) {
+    for (const PathScope scope : kPathScopes) {
         if (text.starts_with(scopePrefix(scope))) {
             path.scope = scope;
             begin = scopePrefix(scope).size();

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -46,5 +47,8 @@ struct FilterPath {
 
 // "request.", "response.", "header."; empty for Message.
 std::string_view scopePrefix(PathScope scope);
+
+// Those that have a prefix.
+inline constexpr std::array kPathScopes{PathScope::Request, PathScope::Response, PathScope::Header};
 
 }  // namespace brokerscope

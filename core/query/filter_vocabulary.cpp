@@ -1,20 +1,12 @@
 #include "core/query/filter_vocabulary.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 
 namespace brokerscope {
-namespace {
-
-char lowered(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool sameName(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](char x, char y) { return lowered(x) == lowered(y); });
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string_view filterKindSays(FilterKind kind) {
     constexpr std::array<std::string_view, 7> kSays{"text",
@@ -32,7 +24,8 @@ bool isOrdered(FilterKind kind) {
 }
 
 std::optional<std::size_t> FilterVocabulary::columnIndex(std::string_view name) const {
-    const auto found = std::ranges::find_if(columns, [&](const FilterColumn& c) { return sameName(c.name, name); });
+    const auto found =
+        std::ranges::find_if(columns, [&](const FilterColumn& c) { return equalIgnoringCase(c.name, name); });
     return found == columns.end() ? std::nullopt : std::optional<std::size_t>(found - columns.begin());
 }
 

@@ -8,10 +8,10 @@ namespace brokerscope {
 namespace {
 
 constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's word for a gzip header and nothing else
-constexpr std::uint8_t kMagic[] = {0x1f, 0x8b};
+constexpr std::uint8_t kGzipMagic[] = {0x1f, 0x8b};
 
 bool beginsMember(ByteView bytes) {
-    return bytes.size() >= sizeof kMagic && std::equal(std::begin(kMagic), std::end(kMagic), bytes.begin());
+    return bytes.size() >= sizeof kGzipMagic && std::equal(std::begin(kGzipMagic), std::end(kGzipMagic), bytes.begin());
 }
 
 }  // namespace

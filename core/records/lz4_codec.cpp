@@ -11,7 +11,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::array<std::uint8_t, 4> kMagic{0x04, 0x22, 0x4d, 0x18};
+constexpr std::array<std::uint8_t, 4> kLz4Magic{0x04, 0x22, 0x4d, 0x18};
 constexpr std::size_t kLongestHeader = 19;
 constexpr std::uint8_t kHasContentSize = 0x08;
 constexpr std::uint8_t kHasDictionaryId = 0x01;
@@ -21,7 +21,7 @@ bool isSkippable(ByteView bytes) {
 }
 
 bool isFrame(ByteView bytes) {
-    return bytes.size() >= kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), bytes.begin());
+    return bytes.size() >= kLz4Magic.size() && std::equal(kLz4Magic.begin(), kLz4Magic.end(), bytes.begin());
 }
 
 // Position of the header checksum within a frame; 0 where there is no whole header.

@@ -5,7 +5,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::uint32_t kMagic = 0xfd2fb528;
+constexpr std::uint32_t kZstdMagic = 0xfd2fb528;
 constexpr std::uint32_t kSkippable = 0x184d2a50;  // and the fifteen after it
 
 bool beginsFrame(ByteView bytes) {
@@ -14,7 +14,7 @@ bool beginsFrame(ByteView bytes) {
     }
     const std::uint32_t magic = bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8 |
                                 static_cast<std::uint32_t>(bytes[2]) << 16 | static_cast<std::uint32_t>(bytes[3]) << 24;
-    return magic == kMagic || (magic & 0xfffffff0U) == kSkippable;
+    return magic == kZstdMagic || (magic & 0xfffffff0U) == kSkippable;
 }
 
 }  // namespace

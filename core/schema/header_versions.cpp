@@ -1,10 +1,11 @@
 #include "core/schema/header_versions.h"
 
+#include "core/schema/api_keys.h"
+
 namespace brokerscope {
 namespace {
 
 constexpr std::int16_t kControlledShutdown = 7;
-constexpr std::int16_t kApiVersions = 18;
 
 std::optional<int> declaredVersion(const MessageSpec& message, int version) {
     for (const auto& [versions, headerVersion] : message.headerVersions) {
@@ -31,7 +32,7 @@ int responseHeaderVersion(const MessageSpec& response, int version) {
     if (const auto declared = declaredVersion(response, version)) {
         return *declared;
     }
-    if (response.apiKey == kApiVersions) {
+    if (response.apiKey == api_key::kApiVersions) {
         return 0;
     }
     return response.flexibleVersions.contains(version) ? 1 : 0;
@@ -41,7 +42,7 @@ std::string_view headerVersionReason(const MessageSpec& message, int version) {
     if (declaredVersion(message, version)) {
         return "from the definition's headerVersions";
     }
-    if (message.type == MessageType::Response && message.apiKey == kApiVersions) {
+    if (message.type == MessageType::Response && message.apiKey == api_key::kApiVersions) {
         return "fixed for ApiVersions";
     }
     if (message.type == MessageType::Request && message.apiKey == kControlledShutdown && version == 0) {

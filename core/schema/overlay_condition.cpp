@@ -1,13 +1,14 @@
 #include "core/schema/overlay_condition.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 
 namespace brokerscope {
 namespace {
 
 std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(text, text.begin(), asciiLower);
     return text;
 }
 

@@ -18,4 +18,9 @@ struct SchemaFault {
     throw SchemaFault{Error{MessageId::SchemaInvalid, {file, field, std::move(reason)}, std::nullopt, field}};
 }
 
+// A file, folder or jar of definitions that could not be read as one.
+inline tl::unexpected<Error> schemaUnreadable(const std::string& path, std::string reason) {
+    return failure(MessageId::SchemaUnreadable, {path, std::move(reason)});
+}
+
 }  // namespace brokerscope

@@ -1,5 +1,7 @@
 #include "core/schema/schema_sources.h"
 
+#include "core/schema/schema_fault.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -17,10 +19,6 @@ struct CloseFile {
 using Archive = std::unique_ptr<zip_t, CloseArchive>;
 using ArchiveFile = std::unique_ptr<zip_file_t, CloseFile>;
 
-tl::unexpected<Error> unreadable(const std::string& path, std::string reason) {
-    return failure(MessageId::SchemaUnreadable, {path, std::move(reason)});
-}
-
 bool isDefinition(std::string_view name) {
     const auto folders = definitionFolders();
     return name.ends_with(".json") && std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
@@ -31,12 +29,13 @@ bool isDefinition(std::string_view name) {
 // The size in the directory is foreign: it is believed up to the limit, and the bytes that come must match it.
 Result<std::string> readEntry(zip_t* archive, const zip_stat_t& entry, const std::string& file, const Limits& limits) {
     if (entry.size > limits.schemaFile) {
-        return unreadable(file, fmt::format("{} bytes, limit \"schemaFile\" is {}", entry.size, limits.schemaFile));
+        return schemaUnreadable(file,
+                                fmt::format("{} bytes, limit \"schemaFile\" is {}", entry.size, limits.schemaFile));
     }
     const ArchiveFile opened(zip_fopen_index(archive, entry.index, 0));
     std::string text(entry.size, '\0');
     if (!opened || zip_fread(opened.get(), text.data(), text.size()) != static_cast<zip_int64_t>(text.size())) {
-        return unreadable(file, zip_strerror(archive));
+        return schemaUnreadable(file, zip_strerror(archive));
     }
     return text;
 }
@@ -47,7 +46,7 @@ Result<SchemaFiles> readSchemaJar(const std::string& path, const Limits& limits)
     int code = 0;
     const Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
     if (!archive) {
-        return unreadable(path, "not a jar");
+        return schemaUnreadable(path, "not a jar");
     }
     SchemaFiles result;
     result.source = path;

@@ -1,5 +1,6 @@
 #include "core/schema/schema_loader.h"
 
+#include "core/schema/api_keys.h"
 #include "core/schema/schema_fault.h"
 #include "core/schema/schema_object.h"
 #include "core/schema/struct_loader.h"
@@ -24,7 +25,6 @@ constexpr std::array<std::string_view, 13> kMessageKeys{"apiKey",
                                                         "headerVersions",
                                                         "base",
                                                         "unknownBody"};
-constexpr std::int16_t kApiVersions = 18;
 
 bool needsApiKey(MessageType type) {
     return type != MessageType::Header && type != MessageType::Data;
@@ -91,7 +91,7 @@ void checkHeaderVersions(const SchemaObject& object, const MessageSpec& spec) {
         if (matches != 1) {
             object.refuse("headerVersions", fmt::format("version {} has {} header versions", version, matches));
         }
-        const bool needsTags = spec.type == MessageType::Response && spec.apiKey != kApiVersions;
+        const bool needsTags = spec.type == MessageType::Response && spec.apiKey != api_key::kApiVersions;
         if (needsTags && spec.flexibleVersions.contains(version) && target < 1) {
             object.refuse(
                 "headerVersions",

@@ -1,5 +1,7 @@
 #include "core/schema/schema_sources.h"
 
+#include "core/schema/schema_fault.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -15,23 +17,20 @@ namespace fs = std::filesystem;
 constexpr std::string_view kResources = "/src/main/resources/";
 constexpr std::array<std::string_view, 3> kDefinitionFolders{"common/message/", "common/metadata/", "message/"};
 
-tl::unexpected<Error> unreadable(const std::string& path, std::string reason) {
-    return failure(MessageId::SchemaUnreadable, {path, std::move(reason)});
-}
-
 Result<std::string> readFile(const fs::path& path, const Limits& limits) {
     std::error_code status;
     const std::uintmax_t size = fs::file_size(path, status);
     if (status) {
-        return unreadable(path.string(), status.message());
+        return schemaUnreadable(path.string(), status.message());
     }
     if (size > limits.schemaFile) {
-        return unreadable(path.string(), fmt::format("{} bytes, limit \"schemaFile\" is {}", size, limits.schemaFile));
+        return schemaUnreadable(path.string(),
+                                fmt::format("{} bytes, limit \"schemaFile\" is {}", size, limits.schemaFile));
     }
     std::ifstream stream(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(stream), {}};
     if (!stream) {
-        return unreadable(path.string(), "cannot be read");
+        return schemaUnreadable(path.string(), "cannot be read");
     }
     return text;
 }
@@ -46,7 +45,7 @@ Result<std::vector<fs::path>> jsonFiles(const std::string& folder) {
         }
     }
     if (status) {
-        return unreadable(folder, status.message());
+        return schemaUnreadable(folder, status.message());
     }
     std::sort(paths.begin(), paths.end());
     return paths;
@@ -111,11 +110,11 @@ Result<SchemaFiles> readSchemaSource(const std::string& path, const Limits& limi
     std::error_code status;
     const fs::file_status kind = fs::status(path, status);
     if (!fs::exists(kind)) {
-        return unreadable(path, "no such file or folder");
+        return schemaUnreadable(path, "no such file or folder");
     }
     auto files = fs::is_directory(kind) ? readFolder(path, limits) : readSchemaJar(path, limits);
     if (files && files->definitions.empty()) {
-        return unreadable(path, "no message definitions in it");
+        return schemaUnreadable(path, "no message definitions in it");
     }
     return files;
 }

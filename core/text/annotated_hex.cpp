@@ -12,8 +12,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kLineBytes = 8;
-constexpr std::size_t kHexWidth = kLineBytes * 3 - 1;
+constexpr std::size_t kHexLineBytes = 8;
+constexpr std::size_t kHexWidth = kHexLineBytes * 3 - 1;
 // Of a run of bytes no more lines than this are printed; the last says how many are left out.
 constexpr std::size_t kLongestRun = 4096;
 
@@ -35,11 +35,11 @@ public:
         const ByteView bytes = ByteView(*annotation.node.tree().bytes).subspan(annotation.offset, annotation.size);
         const bool masked =
             m_options.readable.mask && annotation.part == AnnotationPart::Value && isSecret(annotation.node);
-        const ByteView first = bytes.first(std::min(bytes.size(), kLineBytes));
+        const ByteView first = bytes.first(std::min(bytes.size(), kHexLineBytes));
         print(annotation, annotation.offset, digits(first, masked), label(annotation), value(annotation));
         const std::size_t shown = std::min(bytes.size(), kLongestRun);
-        for (std::size_t i = kLineBytes; i < shown; i += kLineBytes) {
-            const ByteView next = bytes.subspan(i, std::min(kLineBytes, shown - i));
+        for (std::size_t i = kHexLineBytes; i < shown; i += kHexLineBytes) {
+            const ByteView next = bytes.subspan(i, std::min(kHexLineBytes, shown - i));
             print(annotation, annotation.offset + i, digits(next, masked), {}, {});
         }
         if (shown < bytes.size()) {

@@ -12,7 +12,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kShownBytes = 16;
+constexpr std::size_t kExplainedBytes = 16;
 // Bytes whose unsigned reading fits 64 bits.
 constexpr std::size_t kWidestInteger = 8;
 
@@ -216,11 +216,7 @@ private:
 
     void add(ByteView bytes, std::string text) {
         const auto offset = m_annotation.offset + static_cast<std::uint64_t>(bytes.data() - m_bytes.data());
-        std::string hex = spacedHex(bytes.first(std::min(bytes.size(), kShownBytes)));
-        if (bytes.size() > kShownBytes) {
-            hex += " …";
-        }
-        m_lines.push_back({{BufferId::Main, offset, bytes.size()}, std::move(hex), std::move(text)});
+        m_lines.push_back({{BufferId::Main, offset, bytes.size()}, spacedHex(bytes, kExplainedBytes), std::move(text)});
     }
 
     const Annotation& m_annotation;

@@ -7,13 +7,13 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kLineBytes = 16;
+constexpr std::size_t kDumpLineBytes = 16;
 constexpr std::size_t kGroupBytes = 8;
 
 void appendLine(std::string& out, ByteView bytes, std::uint64_t offset) {
     auto at = std::back_inserter(out);
     fmt::format_to(at, "{:08x} ", offset);
-    for (std::size_t i = 0; i < kLineBytes; ++i) {
+    for (std::size_t i = 0; i < kDumpLineBytes; ++i) {
         if (i % kGroupBytes == 0) {
             out += ' ';
         }
@@ -34,23 +34,24 @@ void appendLine(std::string& out, ByteView bytes, std::uint64_t offset) {
 
 std::string hexDump(ByteView bytes, std::uint64_t firstOffset) {
     std::string out;
-    out.reserve(bytes.size() / kLineBytes * 80 + 80);
-    for (std::size_t i = 0; i < bytes.size(); i += kLineBytes) {
-        appendLine(out, bytes.subspan(i, std::min(kLineBytes, bytes.size() - i)), firstOffset + i);
+    out.reserve(bytes.size() / kDumpLineBytes * 80 + 80);
+    for (std::size_t i = 0; i < bytes.size(); i += kDumpLineBytes) {
+        appendLine(out, bytes.subspan(i, std::min(kDumpLineBytes, bytes.size() - i)), firstOffset + i);
     }
     return out;
 }
 
-std::string spacedHex(ByteView bytes) {
+std::string spacedHex(ByteView bytes, std::size_t most) {
+    const ByteView shown = bytes.first(std::min(bytes.size(), most));
     std::string out;
-    out.reserve(bytes.size() * 3);
-    for (const std::uint8_t byte : bytes) {
+    out.reserve(shown.size() * 3 + 4);
+    for (const std::uint8_t byte : shown) {
         if (!out.empty()) {
             out += ' ';
         }
         fmt::format_to(std::back_inserter(out), "{:02x}", byte);
     }
-    return out;
+    return shown.size() < bytes.size() ? out + " …" : out;
 }
 
 }  // namespace brokerscope

@@ -2,7 +2,9 @@
 
 #include "core/base/bytes.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace brokerscope {
@@ -12,7 +14,7 @@ namespace brokerscope {
 // empty text.
 std::string hexDump(ByteView bytes, std::uint64_t firstOffset = 0);
 
-// Two digits a byte with a space between bytes.
-std::string spacedHex(ByteView bytes);
+// Two digits a byte with a space between bytes. Of more than `most` bytes that many, and " …".
+std::string spacedHex(ByteView bytes, std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace brokerscope

@@ -1,5 +1,6 @@
 #include "core/text/text_tree.h"
 
+#include "core/schema/api_keys.h"
 #include "core/text/hex_dump.h"
 #include "core/value/overlay_values.h"
 
@@ -10,15 +11,9 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kShownBytes = 32;
-constexpr int kApiVersionsKey = 18;
 
 std::string bytesText(std::uint64_t count) {
     return count == 1 ? "1 byte" : std::to_string(count) + " bytes";
-}
-
-std::string shownHex(ByteView bytes) {
-    std::string text = spacedHex(bytes.first(std::min(bytes.size(), kShownBytes)));
-    return bytes.size() > kShownBytes ? text + " …" : text;
 }
 
 std::string defaultWords(const FieldSpec& field) {
@@ -97,11 +92,11 @@ private:
             return "frame, " + bytesText(self.size);
         }
         if (self.kind == NodeKind::UnknownTag) {
-            return fmt::format("unknown tag {}: {}", self.integer, shownHex(ref.content()));
+            return fmt::format("unknown tag {}: {}", self.integer, spacedHex(ref.content(), kShownBytes));
         }
         if (self.kind == NodeKind::Gap) {
             return fmt::format("{}: {} not decoded: {}", ref.name(), bytesText(self.size),
-                               shownHex(ref.tree().view(self)));
+                               spacedHex(ref.tree().view(self), kShownBytes));
         }
         const std::string value = ref.isUnread() ? "not read" : readableValue(ref, m_options);
         std::string text = value.empty() ? ref.name() : ref.name() + ": " + value;
@@ -121,7 +116,8 @@ private:
         const MessageLayout& layout = isHeader ? *layouts.front() : *layouts.back();
         std::string text = inFrame ? ref.name() + ": " : std::string();
         text += layout.spec->name + " v" + std::to_string(layout.version);
-        if (isHeader && layout.spec->name == "ResponseHeader" && layouts.back()->spec->apiKey == kApiVersionsKey) {
+        if (isHeader && layout.spec->name == "ResponseHeader" &&
+            layouts.back()->spec->apiKey == api_key::kApiVersions) {
             text += " (fixed for ApiVersions)";
         }
         if (layout.spec->isPreview) {

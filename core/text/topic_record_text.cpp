@@ -15,7 +15,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kShownBytes = 32;
+constexpr std::size_t kRawBytes = 32;
 
 std::uint64_t offsetWithin(ByteView bytes, const NullableBytes& part) {
     return part.isNull || part.bytes.empty() ? 0 : static_cast<std::uint64_t>(part.bytes.data() - bytes.data());
@@ -27,11 +27,6 @@ void place(std::vector<Diagnostic>& remarks, std::size_t first, std::string_view
         remarks[i].span.offset += base;
         remarks[i].path = remarks[i].path.empty() ? std::string(name) : fmt::format("{}.{}", name, remarks[i].path);
     }
-}
-
-std::string shownHex(ByteView bytes) {
-    std::string text = spacedHex(bytes.first(std::min(bytes.size(), kShownBytes)));
-    return bytes.size() > kShownBytes ? text + " …" : text;
 }
 
 void indent(std::size_t depth, const std::string& text, const std::function<void(std::string_view)>& take) {
@@ -175,7 +170,9 @@ void TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart
         structure.tree = treeOf(part, content.bytes);
     } else {
         const std::size_t size = content.bytes.size();
-        indent(depth, fmt::format("{}: {} byte{}, raw: {}", name, size, size == 1 ? "" : "s", shownHex(content.bytes)),
+        indent(depth,
+               fmt::format("{}: {} byte{}, raw: {}", name, size, size == 1 ? "" : "s",
+                           spacedHex(content.bytes, kRawBytes)),
                take);
     }
     writeStructure(structure, fmt::format("{}: ", name), structure.tree != nullptr ? depth : depth + 1, m_options, take,

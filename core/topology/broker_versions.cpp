@@ -1,5 +1,6 @@
 #include "core/topology/broker_versions.h"
 
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -9,8 +10,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kProduce = 0;
-constexpr int kFetch = 1;
 // Since v4 the answer also lists features whose minimum is 0 (KAFKA-17011).
 constexpr int kAllFeaturesSince = 4;
 // Kafka 4.0 serves Fetch from v4 on and Produce from v3 on, but keeps listing Produce 0-2 for old clients
@@ -59,8 +58,8 @@ bool isTelemetry(int key) {
 }
 
 bool refusesOldProduce(const BrokerVersions& versions, int key, const VersionRange& advertised) {
-    const AdvertisedApi* fetch = versions.api(kFetch);
-    return key == kProduce && advertised.min < kFirstProduceOfKafka4 && fetch != nullptr &&
+    const AdvertisedApi* fetch = versions.api(api_key::kFetch);
+    return key == api_key::kProduce && advertised.min < kFirstProduceOfKafka4 && fetch != nullptr &&
            fetch->versions.min >= kFirstFetchOfKafka4;
 }
 
@@ -138,7 +137,7 @@ ApiUsability apiUsability(const SchemaRegistry& registry, const BrokerVersions& 
         }
     }
     // Produce is served on every broker listener and on no controller listener.
-    api.state = stateOf(api, known, versions.api(kProduce) != nullptr);
+    api.state = stateOf(api, known, versions.api(api_key::kProduce) != nullptr);
     if (!api.usable.isEmpty()) {
         const VersionRange stable = api.usable.intersect({0, own.latestStable});
         api.highest = stable.isEmpty() ? std::int16_t{-1} : stable.max;

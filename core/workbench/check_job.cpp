@@ -1,5 +1,6 @@
 #include "core/workbench/check_job.h"
 
+#include "core/schema/api_keys.h"
 #include "core/topology/own_versions.h"
 #include "core/workbench/mutation.h"
 
@@ -12,7 +13,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kProduce = 0;
 constexpr std::chrono::milliseconds kRetryPause{200};
 constexpr int kPatienceInAll = 4;  // times that for one version
 // For requests that the table says are never answered.
@@ -197,7 +197,7 @@ bool CheckJob::isWanted(std::int16_t apiKey) const {
 }
 
 void CheckJob::makeItems(const BrokerVersions& versions) {
-    m_onController = versions.api(kProduce) == nullptr;
+    m_onController = versions.api(api_key::kProduce) == nullptr;
     for (const ApiUsability& api : apiUsabilities(m_session.registry(), versions, m_session.settings().schemas)) {
         if (isWanted(api.key)) {
             addItems(api);

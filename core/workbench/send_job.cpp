@@ -4,6 +4,7 @@
 #include "core/cluster/flow_runner.h"
 #include "core/codec/decoder.h"
 #include "core/codec/encoder.h"
+#include "core/schema/api_keys.h"
 #include "core/schema/overlays.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
@@ -18,7 +19,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kProduce = 0;
 constexpr std::size_t kPatchableFrame = kCorrelationIdOffset + 4;
 
 template <class... Alternatives>
@@ -179,7 +179,7 @@ Result<DraftWithRemarks> SendJob::makeBody(const MessageLayout& layout, const Br
                        // Only brokers serve Produce.
                        const bool onController = snapshot != nullptr ? snapshot->fromController
                                                                      : versions != nullptr && !versions->apis.empty() &&
-                                                                           versions->api(kProduce) == nullptr;
+                                                                           versions->api(api_key::kProduce) == nullptr;
                        return fromJson(minimalSpec, minimalBodyText(MinimalRequests::embedded().find(
                                                                         m_request.apiKey, layout.version, onController),
                                                                     requestVariables(snapshot)));

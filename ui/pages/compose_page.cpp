@@ -1,6 +1,7 @@
 #include "ui/pages/compose_page.h"
 
 #include "core/exchange/close_cause.h"
+#include "core/schema/api_keys.h"
 #include "ui/models/pool_work.h"
 #include "ui/pages/api_panel.h"
 #include "ui/pages/cluster_names.h"
@@ -22,7 +23,6 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kMetadata = 3;
 constexpr int kRequestShare = 460;  // of the height
 constexpr int kResponseShare = 540;
 
@@ -41,7 +41,7 @@ ComposePage::ComposePage(Workbench& workbench, const SchemaRegistry& registry, Q
     , m_response(new ResponsePanel(registry, this)) {
     setUpLayout();
     setUpConnections();
-    m_apis->choose(kMetadata);
+    m_apis->choose(api_key::kMetadata);
 }
 
 ComposePage::~ComposePage() = default;

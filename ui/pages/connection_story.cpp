@@ -1,5 +1,6 @@
 #include "ui/pages/connection_story.h"
 
+#include "core/schema/api_keys.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/exchange_texts.h"
 
@@ -11,8 +12,6 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kApiVersions = 18;
-constexpr int kMetadata = 3;
 constexpr std::size_t kMostSteps = 50;
 
 struct Story {
@@ -24,10 +23,10 @@ QString resultOf(const SchemaRegistry& registry, const Exchange& exchange, const
     if (!problem.isEmpty()) {
         return problem;
     }
-    if (exchange.apiKey == kApiVersions && view.versions) {
+    if (exchange.apiKey == api_key::kApiVersions && view.versions) {
         return countText(view.versions->apis.size(), Story::tr("API listed"), Story::tr("APIs listed"));
     }
-    if (exchange.apiKey == kMetadata && view.snapshot) {
+    if (exchange.apiKey == api_key::kMetadata && view.snapshot) {
         return Story::tr("%1, %2").arg(
             countText(view.snapshot->brokers.size(), Story::tr("broker"), Story::tr("brokers")),
             countText(view.snapshot->topics.size(), Story::tr("topic"), Story::tr("topics")));

@@ -1,5 +1,6 @@
 #include "ui/shell/first_steps.h"
 
+#include "core/schema/api_keys.h"
 #include "core/text/hex_dump.h"
 #include "core/topology/node_values.h"
 #include "core/value/json_writer.h"
@@ -18,7 +19,6 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kMetadata = 3;
 constexpr std::chrono::milliseconds kSettle{300};  // until the layout has come to rest
 constexpr int kJsonIndent = 2;
 
@@ -39,7 +39,7 @@ void FirstSteps::begin() {
 
 void FirstSteps::compose() {
     m_window.showPage(Page::Compose);
-    m_window.compose().chooseApi(kMetadata);
+    m_window.compose().chooseApi(api_key::kMetadata);
     m_window.compose().chooseNewestVersion();
     m_window.compose().send();
 }

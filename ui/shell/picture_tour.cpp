@@ -1,5 +1,6 @@
 #include "ui/shell/picture_tour.h"
 
+#include "core/schema/api_keys.h"
 #include "ui/forms/draft_form.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/records_pane.h"
@@ -28,13 +29,10 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kFetch = 1;
-constexpr int kMetadata = 3;
-constexpr int kApiVersions = 18;
 constexpr int kHeartbeat = 12;
 constexpr int kCreateTopics = 19;
 constexpr int kDescribeConfigs = 32;
-constexpr std::array kSentApis{10, 2, 16, kHeartbeat, kDescribeConfigs, kMetadata};
+constexpr std::array kSentApis{10, 2, 16, kHeartbeat, kDescribeConfigs, api_key::kMetadata};
 constexpr std::size_t kVersionOffset = 6;  // after the size prefix and the API key
 constexpr std::uint8_t kNoVersion = 99;
 constexpr std::chrono::milliseconds kPause{600};    // for an answer, and for the layout to come to rest
@@ -96,7 +94,7 @@ void PictureTour::makeSteps() {
 void PictureTour::makeRecordSteps() {
     addStep([this] {
         m_window.compose().setEditingBytes(false);
-        send(kFetch);
+        send(api_key::kFetch);
     });
     addStep([this] {
         m_window.showPage(Page::Traffic);
@@ -166,7 +164,7 @@ void PictureTour::sendLongAnswer() {
 
 // Brokers answer ApiVersions of any version, as the oldest: the answer has a remark.
 void PictureTour::sendUnknownVersion() {
-    m_window.compose().chooseApi(kApiVersions);
+    m_window.compose().chooseApi(api_key::kApiVersions);
     refuse();
 }
 

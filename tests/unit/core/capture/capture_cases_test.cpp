@@ -62,7 +62,7 @@ CaptureOutput read(std::string_view hex) {
     return reader.take();
 }
 
-std::vector<std::string> remarks(const CaptureOutput& output) {
+std::vector<std::string> remarkTexts(const CaptureOutput& output) {
     std::vector<std::string> texts;
     for (const CaptureDiagnostic& entry : output.diagnostics) {
         texts.push_back(entry.diagnostic.text());
@@ -99,7 +99,7 @@ TEST(CaptureCases, C114_OutOfOrderAndRepeatedSegments) {
     EXPECT_EQ(only.client.toString(), "10.0.0.1:40000");
     EXPECT_EQ(only.exchange.broker.toString(), "10.0.0.2:9092");
     EXPECT_THAT(notes(only.exchange), ElementsAre());
-    EXPECT_THAT(remarks(output), ElementsAre());
+    EXPECT_THAT(remarkTexts(output), ElementsAre());
     ASSERT_EQ(output.connections.size(), 1u);
     EXPECT_EQ(output.connections[0].fromClient.repeated, 10u);
     EXPECT_EQ(output.connections[0].fromClient.reordered, 1u);
@@ -122,8 +122,8 @@ TEST(CaptureCases, C115_StartsInTheMiddle) {
     EXPECT_EQ(whole.unread, 0u);
     EXPECT_THAT(notes(whole), ElementsAre());
     // The last packet acknowledges more than was captured.
-    EXPECT_THAT(remarks(output), ElementsAre("16 bytes skipped before byte 16: no frame is known to begin there",
-                                             "965 bytes not captured (lost by the capture)"));
+    EXPECT_THAT(remarkTexts(output), ElementsAre("16 bytes skipped before byte 16: no frame is known to begin there",
+                                                 "965 bytes not captured (lost by the capture)"));
     EXPECT_FALSE(output.diagnostics[0].isFromServer);
 }
 
@@ -141,7 +141,7 @@ TEST(CaptureCases, C116_SeveralFramesInOneSegmentAndOneOverSeveral) {
     const std::int64_t firstPacketNs = 1'700'000'000'000'000'000;
     EXPECT_EQ(output.exchanges[0].exchange.times.sentNs, firstPacketNs + 5000);
     EXPECT_EQ(output.exchanges[0].exchange.times.lastByteNs, firstPacketNs + 6000);
-    EXPECT_THAT(remarks(output), ElementsAre());
+    EXPECT_THAT(remarkTexts(output), ElementsAre());
 }
 
 // Seven bytes of the first request were not captured; the second one and both answers were.
@@ -163,7 +163,7 @@ TEST(CaptureCases, C117_PacketsCutByTheSnapLength) {
     EXPECT_EQ(second.correlationId, 2);
     EXPECT_TRUE(second.request && second.response);
     EXPECT_THAT(notes(second), ElementsAre());
-    EXPECT_THAT(remarks(output), ElementsAre("7 bytes not captured (cut off by the snap length)"));
+    EXPECT_THAT(remarkTexts(output), ElementsAre("7 bytes not captured (cut off by the snap length)"));
 }
 
 TEST(CaptureCases, C118_EncryptedConnection) {
@@ -171,7 +171,7 @@ TEST(CaptureCases, C118_EncryptedConnection) {
     EXPECT_TRUE(output.exchanges.empty());
     ASSERT_EQ(output.connections.size(), 1u);
     EXPECT_EQ(output.connections[0].content, StreamContent::Tls);
-    EXPECT_THAT(remarks(output), ElementsAre("TLS: not decoded without keys; no server name is seen"));
+    EXPECT_THAT(remarkTexts(output), ElementsAre("TLS: not decoded without keys; no server name is seen"));
 }
 
 }  // namespace

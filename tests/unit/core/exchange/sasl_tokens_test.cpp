@@ -9,14 +9,14 @@
 namespace brokerscope {
 namespace {
 
-ByteBuffer bytes(std::string_view hex) {
+ByteBuffer fromText(std::string_view hex) {
     return *fromHex(hex);
 }
 
 class SaslTokens : public ::testing::Test {
 protected:
-    void request(std::string_view hex) { m_decoder.requestBytes(bytes(hex), {++m_clock, 0}); }
-    void response(std::string_view hex) { m_decoder.responseBytes(bytes(hex), {++m_clock, 0}); }
+    void request(std::string_view hex) { m_decoder.requestBytes(fromText(hex), {++m_clock, 0}); }
+    void response(std::string_view hex) { m_decoder.responseBytes(fromText(hex), {++m_clock, 0}); }
     void close() { m_decoder.end({{MessageId::ConnectionClosed, {}, std::nullopt, {}}, std::nullopt}, nullptr); }
     // SaslHandshake v0 with correlation id 1 and a mechanism of five characters, answered.
     void handshake(std::string_view mechanism) {
@@ -187,16 +187,16 @@ TEST_F(SaslTokens, PipelinedFramesAreReadAgain) {
 }
 
 TEST_F(SaslTokens, OneByteAtATime) {
-    for (const std::uint8_t byte : bytes("0000001200110000000000010001630005504c41494e")) {
+    for (const std::uint8_t byte : fromText("0000001200110000000000010001630005504c41494e")) {
         m_decoder.requestBytes({&byte, 1}, {++m_clock, 0});
     }
-    for (const std::uint8_t byte : bytes("00000011000000010000000000010005504c41494e")) {
+    for (const std::uint8_t byte : fromText("00000011000000010000000000010005504c41494e")) {
         m_decoder.responseBytes({&byte, 1}, {++m_clock, 0});
     }
-    for (const std::uint8_t byte : bytes(kPlainToken)) {
+    for (const std::uint8_t byte : fromText(kPlainToken)) {
         m_decoder.requestBytes({&byte, 1}, {++m_clock, 0});
     }
-    for (const std::uint8_t byte : bytes("00000000")) {
+    for (const std::uint8_t byte : fromText("00000000")) {
         m_decoder.responseBytes({&byte, 1}, {++m_clock, 0});
     }
     EXPECT_EQ(m_decoder.take().size(), 2u);
@@ -230,7 +230,7 @@ TEST_F(SaslTokens, CutTokenStaysMasked) {
 }
 
 TEST(ReadsAsRequest, NeedsAKnownVersionAndAClientIdWithinTheFrame) {
-    const auto reads = [](std::string_view hex) { return readsAsRequest(SchemaRegistry::embedded(), bytes(hex)); };
+    const auto reads = [](std::string_view hex) { return readsAsRequest(SchemaRegistry::embedded(), fromText(hex)); };
     EXPECT_TRUE(reads(kApiVersions2));
     EXPECT_TRUE(reads("0000000c 0007 0000 00000005 00000001"));
     EXPECT_TRUE(reads("0000000e 0003 0001 00000003 ffff ffffffff"));

@@ -56,7 +56,7 @@ void expectAgreement(ByteView bytes, std::uint32_t at = 0) {
     EXPECT_FALSE(record.isBroken);
 }
 
-ByteBuffer bytesOf(std::string_view hex) {
+ByteBuffer recordBytes(std::string_view hex) {
     return fromHex(hex).value();
 }
 
@@ -68,11 +68,11 @@ TEST(PlainRecord, IsReadAsTheWalkReadsIt) {
              "0ec0000000010100",                          // attributes that are no zero
              "2c00feffffffffffffffff01feffffff0f010100",  // the greatest deltas
          }) {
-        expectAgreement(bytesOf(hex));
+        expectAgreement(recordBytes(hex));
     }
     RecordView record;
-    EXPECT_EQ(readPlainRecord(bytesOf("1c000204026b0476760202680278"), 0, record), 0U);
-    EXPECT_EQ(readPlainRecord(bytesOf("1a000204026b0476760202680278"), 0, record), 14U);
+    EXPECT_EQ(readPlainRecord(recordBytes("1c000204026b0476760202680278"), 0, record), 0U);
+    EXPECT_EQ(readPlainRecord(recordBytes("1a000204026b0476760202680278"), 0, record), 14U);
     EXPECT_EQ(record.headersCount, 1);
     EXPECT_EQ(record.timestampDelta, 1);
 }
@@ -97,7 +97,7 @@ TEST(PlainRecord, LeavesWhatIsOddToTheWalk) {
              "0c0000000101",  // cut off
          }) {
         SCOPED_TRACE(hex);
-        const ByteBuffer bytes = bytesOf(hex);
+        const ByteBuffer bytes = recordBytes(hex);
         RecordView record;
         EXPECT_EQ(readPlainRecord(bytes, 0, record), 0U);
         if (!bytes.empty()) {
@@ -108,7 +108,7 @@ TEST(PlainRecord, LeavesWhatIsOddToTheWalk) {
 
 // Each byte changed in each way, each end cut: whatever comes of it, both ways agree.
 TEST(PlainRecord, AgreesWithTheWalkOnDamage) {
-    const ByteBuffer whole = bytesOf("1a000204026b0476760202680278");
+    const ByteBuffer whole = recordBytes("1a000204026b0476760202680278");
     for (std::size_t at = 0; at < whole.size(); ++at) {
         for (int value = 0; value < 256; ++value) {
             ByteBuffer changed = whole;

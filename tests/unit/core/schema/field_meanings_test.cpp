@@ -76,7 +76,7 @@ TEST(FieldMeanings, NameEntities) {
     EXPECT_EQ(meaningOf("FetchRequest", "minBytes"), nullptr);
 }
 
-std::string refusal(std::string_view overlay) {
+std::string meaningRefusal(std::string_view overlay) {
     const auto meanings = FieldMeanings::read({{"some.json", overlay}});
     const auto status = meanings ? meanings->validate(SchemaRegistry::embedded()) : tl::unexpected(meanings.error());
     if (status) {
@@ -88,31 +88,35 @@ std::string refusal(std::string_view overlay) {
 
 TEST(FieldMeanings, AreCheckedAgainstTheDefinitions) {
     EXPECT_EQ(
-        refusal(R"({"overlay":"times","rules":[{"field":"timeoutMs","type":"int32","kind":"duration","unit":"ms"}]})"),
+        meaningRefusal(
+            R"({"overlay":"times","rules":[{"field":"timeoutMs","type":"int32","kind":"duration","unit":"ms"}]})"),
         "accepted");
     EXPECT_EQ(
-        refusal(R"({"overlay":"times","rules":[{"field":"timeoutMs","type":"int16","kind":"duration","unit":"ms"}]})"),
+        meaningRefusal(
+            R"({"overlay":"times","rules":[{"field":"timeoutMs","type":"int16","kind":"duration","unit":"ms"}]})"),
         "some.json: rules[0]: no field timeoutMs of type int16");
-    EXPECT_EQ(refusal(R"({"overlay":"secrets","rules":[{"message":"FetchRequest","path":"passwords"}]})"),
+    EXPECT_EQ(meaningRefusal(R"({"overlay":"secrets","rules":[{"message":"FetchRequest","path":"passwords"}]})"),
               "some.json: rules[0]: FetchRequest has no field passwords");
-    EXPECT_EQ(refusal(R"({"overlay":"secrets","rules":[{"message":"FetchRequest","path":"topics[].topicId"}]})"),
+    EXPECT_EQ(meaningRefusal(R"({"overlay":"secrets","rules":[{"message":"FetchRequest","path":"topics[].topicId"}]})"),
               "some.json: rules[0]: topics[].topicId has type uuid");
     EXPECT_EQ(
-        refusal(
+        meaningRefusal(
             R"({"overlay":"secrets","rules":[{"message":"FetchRequest","path":"topics[].topic","when":[{"path":"x","isNull":true}]}]})"),
         "some.json: rules[0]: a condition's path does not exist");
 }
 
 TEST(FieldMeanings, RefuseBrokenRules) {
-    EXPECT_EQ(refusal(R"({"overlay":"enums","rules":[{"field":"acks","type":"int16","enum":"acks"}]})"),
+    EXPECT_EQ(meaningRefusal(R"({"overlay":"enums","rules":[{"field":"acks","type":"int16","enum":"acks"}]})"),
               "some.json: rules[0]: enum: no list is called \"acks\"");
-    EXPECT_EQ(refusal(R"({"overlay":"times","rules":[{"field":"a","type":"int32","kind":"duration","unit":"s"}]})"),
-              "some.json: rules[0]: unit: \"s\" is not ms");
-    EXPECT_EQ(refusal(R"({"overlay":"secrets","rules":[{"message":"A","path":"b","when":[{"path":"c"}]}]})"),
+    EXPECT_EQ(
+        meaningRefusal(R"({"overlay":"times","rules":[{"field":"a","type":"int32","kind":"duration","unit":"s"}]})"),
+        "some.json: rules[0]: unit: \"s\" is not ms");
+    EXPECT_EQ(meaningRefusal(R"({"overlay":"secrets","rules":[{"message":"A","path":"b","when":[{"path":"c"}]}]})"),
               "some.json: rules[0].when: path: a condition has one test, this one has 0");
-    EXPECT_EQ(refusal(R"({"overlay":"secrets","rules":[{"message":"A","path":"b","color":"red"}]})"),
+    EXPECT_EQ(meaningRefusal(R"({"overlay":"secrets","rules":[{"message":"A","path":"b","color":"red"}]})"),
               "some.json: rules[0]: color: unknown key with value \"red\"");
-    EXPECT_EQ(refusal(R"({"overlay":"secrets","rules":[{"message":"A"}]})"), "some.json: rules[0]: path: is missing");
+    EXPECT_EQ(meaningRefusal(R"({"overlay":"secrets","rules":[{"message":"A"}]})"),
+              "some.json: rules[0]: path: is missing");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace brokerscope {
 namespace {
 
 using ConditionTest = OverlayCondition::Test;
-using Values = std::vector<OverlayValue>;
+using Operands = std::vector<OverlayValue>;
 
 OverlayValue number(std::int64_t value) {
     return value;
@@ -16,26 +16,26 @@ OverlayValue text(std::string value) {
     return value;
 }
 
-bool holds(ConditionTest test, Values values, const OverlayValue& value) {
+bool operandHolds(ConditionTest test, Operands values, const OverlayValue& value) {
     return OverlayCondition{"a", test, std::move(values)}.holdsFor(value);
 }
 
 TEST(OverlayCondition, ComparesValues) {
-    EXPECT_TRUE(holds(ConditionTest::In, {number(4), number(8)}, number(8)));
-    EXPECT_FALSE(holds(ConditionTest::In, {number(4), number(8)}, number(5)));
-    EXPECT_TRUE(holds(ConditionTest::NotIn, {number(-1)}, number(0)));
-    EXPECT_TRUE(holds(ConditionTest::NotIn, {text("")}, NullValue{}));
-    EXPECT_TRUE(holds(ConditionTest::Equals, {true}, true));
-    EXPECT_FALSE(holds(ConditionTest::Equals, {true}, number(1)));
-    EXPECT_TRUE(holds(ConditionTest::IsNull, {true}, NullValue{}));
-    EXPECT_TRUE(holds(ConditionTest::IsNull, {false}, text("")));
-    EXPECT_TRUE(holds(ConditionTest::NotEmpty, {true}, ArraySize{2}));
-    EXPECT_FALSE(holds(ConditionTest::NotEmpty, {true}, ArraySize{0}));
-    EXPECT_FALSE(holds(ConditionTest::NotEmpty, {true}, NullValue{}));
-    EXPECT_TRUE(holds(ConditionTest::NotEmpty, {false}, NullValue{}));
-    EXPECT_TRUE(holds(ConditionTest::ContainsAny, {text("password"), text("jaas")}, text("ssl.Key.PassWord")));
-    EXPECT_FALSE(holds(ConditionTest::ContainsAny, {text("password")}, text("retention.ms")));
-    EXPECT_FALSE(holds(ConditionTest::ContainsAny, {text("password")}, NullValue{}));
+    EXPECT_TRUE(operandHolds(ConditionTest::In, {number(4), number(8)}, number(8)));
+    EXPECT_FALSE(operandHolds(ConditionTest::In, {number(4), number(8)}, number(5)));
+    EXPECT_TRUE(operandHolds(ConditionTest::NotIn, {number(-1)}, number(0)));
+    EXPECT_TRUE(operandHolds(ConditionTest::NotIn, {text("")}, NullValue{}));
+    EXPECT_TRUE(operandHolds(ConditionTest::Equals, {true}, true));
+    EXPECT_FALSE(operandHolds(ConditionTest::Equals, {true}, number(1)));
+    EXPECT_TRUE(operandHolds(ConditionTest::IsNull, {true}, NullValue{}));
+    EXPECT_TRUE(operandHolds(ConditionTest::IsNull, {false}, text("")));
+    EXPECT_TRUE(operandHolds(ConditionTest::NotEmpty, {true}, ArraySize{2}));
+    EXPECT_FALSE(operandHolds(ConditionTest::NotEmpty, {true}, ArraySize{0}));
+    EXPECT_FALSE(operandHolds(ConditionTest::NotEmpty, {true}, NullValue{}));
+    EXPECT_TRUE(operandHolds(ConditionTest::NotEmpty, {false}, NullValue{}));
+    EXPECT_TRUE(operandHolds(ConditionTest::ContainsAny, {text("password"), text("jaas")}, text("ssl.Key.PassWord")));
+    EXPECT_FALSE(operandHolds(ConditionTest::ContainsAny, {text("password")}, text("retention.ms")));
+    EXPECT_FALSE(operandHolds(ConditionTest::ContainsAny, {text("password")}, NullValue{}));
 }
 
 TEST(OverlayCondition, AlignsCommonElements) {
@@ -49,7 +49,7 @@ TEST(OverlayCondition, AlignsCommonElements) {
 
 class OverlayScopes : public testing::Test {
 protected:
-    std::map<std::string, Values> m_message;
+    std::map<std::string, Operands> m_message;
     ReadOverlayValues m_read = [this](const std::string& path) { return m_message[path]; };
 };
 

@@ -99,7 +99,7 @@ TEST(Overlays, KnowEndpoints) {
     EXPECT_TRUE(overlays().endpoints("FetchRequest").empty());
 }
 
-std::string refusal(std::string_view overlay) {
+std::string overlayRefusal(std::string_view overlay) {
     const SchemaRegistry& registry = SchemaRegistry::embedded();
     const auto read = Overlays::read({{"some.json", overlay}}, registry);
     const auto status = read ? read->validate(registry) : tl::unexpected(read.error());
@@ -111,32 +111,32 @@ std::string refusal(std::string_view overlay) {
 }
 
 TEST(Overlays, RefuseUnknownNames) {
-    EXPECT_EQ(refusal(R"({"overlay":"routing","rules":[{"message":"FetchResponse","target":"any"}]})"),
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"routing","rules":[{"message":"FetchResponse","target":"any"}]})"),
               "some.json: rules[0]: message: no request is called \"FetchResponse\"");
-    EXPECT_EQ(refusal(R"({"overlay":"routing","rules":[{"message":"FetchRequest","target":"nobody"}]})"),
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"routing","rules":[{"message":"FetchRequest","target":"nobody"}]})"),
               "some.json: rules[0]: target: \"nobody\" is not a target");
-    EXPECT_EQ(refusal(R"({"overlay":"routing","staleTargetErrors":[{"target":"any","errors":["OOPS"]}],"rules":[]})"),
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"routing","staleTargetErrors":[{"target":"any","errors":["OOPS"]}],"rules":[]})"),
               "some.json: staleTargetErrors[0]: errors: \"OOPS\" is not an error code");
-    EXPECT_EQ(refusal(R"({"overlay":"families","rules":[{"family":"All","apis":["Teleport"]}]})"),
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"families","rules":[{"family":"All","apis":["Teleport"]}]})"),
               "some.json: rules[0]: apis: \"Teleport\" is not an API");
     EXPECT_EQ(
-        refusal(
+        overlayRefusal(
             R"({"overlay":"entities","endpoints":[{"message":"FetchResponse","struct":"brokers[]","host":"host","port":"port"}],"rules":[]})"),
         "endpoints: FetchResponse: no field \"brokers[]\"");
 }
 
 TEST(Overlays, RefuseGaps) {
-    EXPECT_EQ(refusal(R"({"overlay":"routing","rules":[]})"),
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"routing","rules":[]})"),
               "some.json: rules: no unconditional route for Produce version 0");
-    EXPECT_EQ(refusal(R"({"overlay":"families","rules":[]})"), "some.json: rules: Produce has no family");
-    EXPECT_EQ(refusal(R"({"overlay":"mutating","rules":[]})"),
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"families","rules":[]})"), "some.json: rules: Produce has no family");
+    EXPECT_EQ(overlayRefusal(R"({"overlay":"mutating","rules":[]})"),
               "some.json: rules: Produce is neither in a rule nor in readOnly");
     EXPECT_EQ(
-        refusal(
+        overlayRefusal(
             R"({"overlay":"mutating","rules":[{"message":"ProduceRequest","changes":"records"}],"readOnly":[{"message":"ProduceRequest"}]})"),
         "some.json: readOnly[0]: message: has a rule that says what it changes");
     EXPECT_EQ(
-        refusal(
+        overlayRefusal(
             R"({"overlay":"families","rules":[{"family":"A","apis":["Produce"]},{"family":"B","apis":["Produce"]}]})"),
         "some.json: rules[1]: apis: \"Produce\" is in \"A\" already");
 }
