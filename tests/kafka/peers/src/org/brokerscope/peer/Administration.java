@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 
@@ -41,6 +42,15 @@ final class Administration implements AutoCloseable {
 
     boolean topicExists(String name) throws ExecutionException, InterruptedException {
         return admin.listTopics().names().get().contains(name);
+    }
+
+    /** {"topic", "partitions": the number that there shall be}. Answers when the new ones have leaders. */
+    ObjectNode addPartitions(JsonNode command) throws Exception {
+        String name = command.required("topic").asText();
+        int partitions = command.required("partitions").asInt();
+        admin.createPartitions(Map.of(name, NewPartitions.increaseTo(partitions))).all().get();
+        awaitLeaders(name, partitions);
+        return facts();
     }
 
     /** {"topic"} */

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -21,14 +21,22 @@ final class ConsumerMember implements Member {
     private final String name;
     private final LineWriter output;
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Listener listener;
 
-    ConsumerMember(String name, Properties properties, List<String> topics, LineWriter output) {
+    /** The command has the subscription and "revokeMs" (0): how long the application takes to give partitions back. */
+    ConsumerMember(String name, Properties properties, JsonNode command, LineWriter output) {
         this.name = name;
         this.output = output;
+        listener = new Listener(command.path("revokeMs").asLong(0));
         properties.putIfAbsent("enable.auto.commit", "false");
         properties.putIfAbsent("auto.offset.reset", "earliest");
         consumer = new KafkaConsumer<>(properties);
-        consumer.subscribe(topics, new Listener());
+        subscribe(command);
+    }
+
+    @Override
+    public void subscribe(JsonNode command) {
+        Subscription.of(command).apply(consumer, listener);
     }
 
     @Override
@@ -39,9 +47,17 @@ final class ConsumerMember implements Member {
         return facts().put("records", records.count()).set("byPartition", counts);
     }
 
-    /** {"offsets" {"topic": {"0": 5}}, "metadata"}: the positions where no offsets are given. */
     @Override
     public ObjectNode commit(JsonNode command) {
+        var offsets = offsets(command);
+        consumer.commitSync(offsets);
+        var committed = facts();
+        offsets.forEach((p, o) -> committed.put(p.toString(), o.offset()));
+        return facts().set("committed", committed);
+    }
+
+    /** {"offsets" {"topic": {"0": 5}}, "metadata"}: the positions where no offsets are given. */
+    Map<TopicPartition, OffsetAndMetadata> offsets(JsonNode command) {
         String metadata = command.path("metadata").asText("");
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         if (command.has("offsets")) {
@@ -52,10 +68,11 @@ final class ConsumerMember implements Member {
             for (TopicPartition p : consumer.assignment())
                 offsets.put(p, new OffsetAndMetadata(consumer.position(p), metadata));
         }
-        consumer.commitSync(offsets);
-        var committed = facts();
-        offsets.forEach((p, o) -> committed.put(p.toString(), o.offset()));
-        return facts().set("committed", committed);
+        return offsets;
+    }
+
+    ConsumerGroupMetadata groupMetadata() {
+        return consumer.groupMetadata();
     }
 
     @Override
@@ -75,6 +92,12 @@ final class ConsumerMember implements Member {
     }
 
     private final class Listener implements ConsumerRebalanceListener {
+        private final long revokeMs;
+
+        Listener(long revokeMs) {
+            this.revokeMs = revokeMs;
+        }
+
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             report("assigned", partitions);
@@ -83,6 +106,8 @@ final class ConsumerMember implements Member {
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
             report("revoked", partitions);
+            if (revokeMs > 0 && !partitions.isEmpty())
+                delay();
         }
 
         @Override
@@ -94,8 +119,17 @@ final class ConsumerMember implements Member {
             output.event(event)
                     .with("client", name)
                     .with("partitions", LineWriter.partitions(partitions))
-                    .with("epoch", consumer.groupMetadata().generationId())
+                    .with(describe())
                     .send();
+        }
+
+        private void delay() {
+            try {
+                Thread.sleep(revokeMs);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            output.event("revocationDone").with("client", name).send();
         }
     }
 }

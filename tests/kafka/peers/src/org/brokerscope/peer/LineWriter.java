@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.concurrent.CompletionException;
@@ -13,30 +14,30 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
 
 /** Writes one JSON object a line, whole, from any thread. */
-final class LineWriter {
-    static final ObjectMapper JSON = new ObjectMapper();
+public final class LineWriter {
+    public static final ObjectMapper JSON = new ObjectMapper();
 
     private final PrintStream output;
 
-    LineWriter(PrintStream output) {
+    public LineWriter(PrintStream output) {
         this.output = output;
     }
 
     /** A line under construction. */
-    final class Line {
+    public final class Line {
         private final ObjectNode object = JsonNodeFactory.instance.objectNode();
 
-        Line with(String key, Object value) {
+        public Line with(String key, Object value) {
             object.set(key, JSON.valueToTree(value));
             return this;
         }
 
-        Line with(ObjectNode facts) {
+        public Line with(ObjectNode facts) {
             object.setAll(facts);
             return this;
         }
 
-        void send() {
+        public void send() {
             String text = object.toString();
             synchronized (output) {
                 output.println(text);
@@ -45,17 +46,19 @@ final class LineWriter {
         }
     }
 
-    /** Something that happened by itself; the time is in ms since 1970. */
-    Line event(String name) {
-        return new Line().with("event", name).with("time", System.currentTimeMillis());
+    /** Something that happened by itself; the time is given in ms and, as fine as the system tells it, in ns since 1970. */
+    public Line event(String name) {
+        var now = Instant.now();
+        long nanoseconds = now.getEpochSecond() * 1_000_000_000 + now.getNano();
+        return new Line().with("event", name).with("time", now.toEpochMilli()).with("timeNs", nanoseconds);
     }
 
-    void answer(JsonNode command, ObjectNode facts) {
+    public void answer(JsonNode command, ObjectNode facts) {
         new Line().with("id", command.path("id")).with("ok", true).with(facts).send();
     }
 
     /** "error" is Kafka's name of the error, or BAD_COMMAND where the command itself was wrong. */
-    void failure(JsonNode command, Throwable error) {
+    public void failure(JsonNode command, Throwable error) {
         Throwable root = rootOf(error);
         boolean isOurs = root instanceof IllegalArgumentException;
         new Line()
@@ -66,11 +69,11 @@ final class LineWriter {
                 .send();
     }
 
-    static ObjectNode facts() {
+    public static ObjectNode facts() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    static ObjectNode partitions(Collection<TopicPartition> partitions) {
+    public static ObjectNode partitions(Collection<TopicPartition> partitions) {
         var object = facts();
         partitions.stream()
                 .sorted(Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition))
@@ -78,12 +81,12 @@ final class LineWriter {
         return object;
     }
 
-    static String describe(Throwable error) {
+    public static String describe(Throwable error) {
         return error.getClass().getSimpleName() + (error.getMessage() == null ? "" : ": " + error.getMessage());
     }
 
     /** The client wraps what went wrong in the exceptions of java.util.concurrent. */
-    static Throwable rootOf(Throwable error) {
+    public static Throwable rootOf(Throwable error) {
         boolean wrapped = error instanceof ExecutionException || error instanceof CompletionException;
         return wrapped && error.getCause() != null ? rootOf(error.getCause()) : error;
     }

@@ -1,9 +1,6 @@
 package org.brokerscope.peer;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Kafka's own clients, told what to do by JSON lines on stdin; answers and events are JSON lines on stdout.
@@ -35,12 +32,7 @@ public final class Main {
     private static void obey(String bootstrap) throws IOException {
         var output = new LineWriter(System.out);
         try (var dispatcher = new Dispatcher(new ClientSettings(bootstrap), output)) {
-            var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            output.event("ready").send();
-            for (String line = input.readLine(); line != null; line = input.readLine()) {
-                if (!line.isBlank())
-                    dispatcher.obey(line);
-            }
+            dispatcher.obeyAll(System.in);
         }
     }
 

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 
 /** One member of a group. Used by the thread that owns it and by no other: Kafka's consumers are not thread-safe. */
-interface Member extends AutoCloseable {
+public interface Member extends AutoCloseable {
     /** Takes what is there and returns at the latest after the wait. */
     ObjectNode poll(Duration wait);
+
+    /** Takes another subscription, with the fields of joinGroup; partitions move at later polls. */
+    void subscribe(JsonNode command);
 
     /** Commits the positions, or acknowledges what was polled. */
     ObjectNode commit(JsonNode command);

@@ -5,26 +5,34 @@ import static org.brokerscope.peer.LineWriter.facts;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Properties;
+import java.util.TreeMap;
 
 /** The members of groups by their names, and the commands to one of them. */
-final class Members implements AutoCloseable {
+public final class Members implements AutoCloseable {
     /** A command to a member, on its own thread. */
     @FunctionalInterface
-    private interface Order {
-        ObjectNode obey(MemberThread thread, Member member, JsonNode command);
+    public interface Order {
+        ObjectNode obey(MemberThread thread, Member member, JsonNode command) throws Exception;
     }
 
-    private static final Map<String, Order> ORDERS = Map.of(
+    /** Makes a member of the group in the properties as joinGroup asks for it, on the thread that will own it. */
+    @FunctionalInterface
+    public interface Maker {
+        Member make(String name, Properties properties, JsonNode command, LineWriter output);
+    }
+
+    private final Map<String, Order> orders = new HashMap<>(Map.of(
             "poll", (thread, member, command) -> poll(member, command),
             "commit", (thread, member, command) -> member.commit(command),
             "describeMember", (thread, member, command) -> member.describe(),
+            "subscribe", (thread, member, command) -> subscribe(member, command),
             "setPolling", Members::setPolling,
-            "leave", Members::leave);
+            "leave", Members::leave));
+
+    private final Map<String, Maker> makers = new TreeMap<>();
 
     private final ClientSettings settings;
     private final LineWriter output;
@@ -33,25 +41,44 @@ final class Members implements AutoCloseable {
     Members(ClientSettings settings, LineWriter output) {
         this.settings = settings;
         this.output = output;
+        makers.put("classic", this::classic);
+        makers.put("consumer", Members::consumer);
+        makers.put("share", (name, properties, command, lines) -> new ShareMember(properties, command));
     }
 
-    static boolean knows(String verb) {
-        return ORDERS.containsKey(verb);
+    /** One more value of "protocol" in joinGroup. */
+    public void addProtocol(String protocol, Maker maker) {
+        makers.put(protocol, maker);
+    }
+
+    /** One more command to a member. */
+    public void addOrder(String verb, Order order) {
+        orders.put(verb, order);
+    }
+
+    boolean knows(String verb) {
+        return orders.containsKey(verb);
     }
 
     /**
-     * {"client", "group", "protocol": "classic" (default), "consumer" or "share", "topics" [], "polling" (true),
-     * "config" {}}. Answers at once; the assignment comes as an event.
+     * {"client", "group", "protocol": "classic" (default), "consumer" or "share", a subscription, "revokeMs" (0),
+     * "polling" (true), "config" {}}. Answers at once; the assignment comes as an event.
      */
     ObjectNode join(JsonNode command) {
         String name = command.required("client").asText();
         var running = threads.get(name);
         if (running != null && running.isAlive())
             throw new IllegalArgumentException("client " + name + " is in a group already");
-        List<String> topics = new ArrayList<>();
-        command.required("topics").forEach(topic -> topics.add(topic.asText()));
+        Subscription.of(command);
+        String protocol = command.path("protocol").asText("classic");
+        var maker = makers.get(protocol);
+        if (maker == null)
+            throw new IllegalArgumentException("protocol is one of " + String.join(", ", makers.keySet()));
+        var properties = settings.member(command.required("group").asText());
+        properties.put("client.id", name);
+        ClientSettings.overlay(properties, command);
         boolean polling = command.path("polling").asBoolean(true);
-        var thread = new MemberThread(name, maker(name, command, topics), polling, output);
+        var thread = new MemberThread(name, () -> maker.make(name, properties, command, output), polling, output);
         threads.put(name, thread);
         thread.start();
         return facts();
@@ -63,11 +90,11 @@ final class Members implements AutoCloseable {
         var thread = threads.get(name);
         if (thread == null || !thread.isAlive())
             throw new IllegalArgumentException("client " + name + " is in no group");
-        Order order = ORDERS.get(verb);
+        Order order = orders.get(verb);
         thread.add(member -> {
             try {
                 output.answer(command, order.obey(thread, member, command));
-            } catch (RuntimeException error) {
+            } catch (Exception error) {
                 output.failure(command, error);
             }
         });
@@ -75,12 +102,7 @@ final class Members implements AutoCloseable {
 
     @Override
     public void close() {
-        for (var thread : threads.values()) {
-            thread.add(member -> {
-                thread.end();
-                member.close();
-            });
-        }
+        threads.values().forEach(MemberThread::leave);
         for (var thread : threads.values()) {
             try {
                 thread.join(15_000);
@@ -90,21 +112,21 @@ final class Members implements AutoCloseable {
         }
     }
 
-    private Supplier<Member> maker(String name, JsonNode command, List<String> topics) {
-        var properties = settings.member(command.required("group").asText());
-        String protocol = command.path("protocol").asText("classic");
-        properties.put("client.id", name);
-        ClientSettings.overlay(properties, command);
-        switch (protocol) {
-            case "classic", "consumer" -> {
-                properties.put("group.protocol", protocol);
-                return () -> new ConsumerMember(name, properties, topics, output);
-            }
-            case "share" -> {
-                return () -> new ShareMember(properties, topics);
-            }
-            default -> throw new IllegalArgumentException("protocol is classic, consumer or share");
-        }
+    private Member classic(String name, Properties properties, JsonNode command, LineWriter lines) {
+        settings.classicMembers().forEach(properties::putIfAbsent);
+        properties.put("group.protocol", "classic");
+        return new ConsumerMember(name, properties, command, lines);
+    }
+
+    private static Member consumer(String name, Properties properties, JsonNode command, LineWriter lines) {
+        properties.put("group.protocol", "consumer");
+        return new ConsumerMember(name, properties, command, lines);
+    }
+
+    /** {"client", a subscription} */
+    private static ObjectNode subscribe(Member member, JsonNode command) {
+        member.subscribe(command);
+        return facts();
     }
 
     /** {"client", "timeoutMs" (1000), "min" (1)}: polls until that many records came or the time is over. */

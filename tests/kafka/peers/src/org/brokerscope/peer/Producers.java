@@ -9,12 +9,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 
-/** Sends records. A producer lives for one command, or for one transaction where a transactional id is given. */
+/**
+ * Sends records and offsets. A producer lives for one command, or for one transaction where a transactional id is given.
+ * The thread that reads commands sends records, those of members send offsets: one of them at a time.
+ */
 final class Producers implements AutoCloseable {
+    /** What is done within a transaction. */
+    @FunctionalInterface
+    private interface Work {
+        ObjectNode with(KafkaProducer<byte[], byte[]> producer) throws Exception;
+    }
+
     private final ClientSettings settings;
     private final Map<String, KafkaProducer<byte[], byte[]>> openTransactions = new HashMap<>();
 
@@ -28,28 +40,37 @@ final class Producers implements AutoCloseable {
      * or value is sent as null; timestamps grow by 1 ms a record. "open" leaves the transaction to a later command with
      * the same id.
      */
-    ObjectNode produce(JsonNode command) throws Exception {
+    synchronized ObjectNode produce(JsonNode command) throws Exception {
         String id = command.path("transactionalId").asText("");
         if (id.isEmpty()) {
             try (var producer = new KafkaProducer<byte[], byte[]>(settings.producer(command))) {
                 return send(producer, command);
             }
         }
-        return produceInTransaction(id, command);
+        return inTransaction(id, command, producer -> send(producer, command));
+    }
+
+    /** {"transactionalId", "end" as above, "config"}: the offsets become committed when the transaction does. */
+    synchronized ObjectNode commit(
+            JsonNode command, Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) throws Exception {
+        return inTransaction(command.required("transactionalId").asText(), command, producer -> {
+            producer.sendOffsetsToTransaction(offsets, group);
+            return facts();
+        });
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         openTransactions.values().forEach(KafkaProducer::close);
     }
 
-    private ObjectNode produceInTransaction(String id, JsonNode command) throws Exception {
+    private ObjectNode inTransaction(String id, JsonNode command, Work work) throws Exception {
         var producer = openTransactions.remove(id);
         try {
             if (producer == null) {
                 producer = beginTransaction(id, command);
             }
-            var facts = send(producer, command);
+            var facts = work.with(producer);
             switch (command.path("end").asText("commit")) {
                 case "commit" -> producer.commitTransaction();
                 case "abort" -> producer.abortTransaction();

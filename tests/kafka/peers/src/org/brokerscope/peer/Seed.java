@@ -122,16 +122,18 @@ final class Seed implements AutoCloseable {
     private Member member(String group, String protocol, List<String> topics) throws Exception {
         var properties = settings.member(group);
         properties.put("client.id", group + "-1");
+        var subscription = LineWriter.facts();
+        topics.forEach(subscription.putArray("topics")::add);
         if (protocol.equals("share")) {
             if (!administration.hasFeature("share.version"))
                 throw new UnsupportedVersionException("share.version is not there");
             administration.setConfig(new ConfigResource(ConfigResource.Type.GROUP, group),
                     Map.of("share.auto.offset.reset", "earliest"));
-            return new ShareMember(properties, topics);
+            return new ShareMember(properties, subscription);
         }
         properties.put("group.protocol", protocol);
         var silence = new LineWriter(new PrintStream(OutputStream.nullOutputStream()));
-        return new ConsumerMember(group + "-1", properties, topics, silence);
+        return new ConsumerMember(group + "-1", properties, subscription, silence);
     }
 
     private ObjectNode records(String topic, int count, String key, String value, String compression) {

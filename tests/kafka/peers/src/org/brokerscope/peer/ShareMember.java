@@ -23,10 +23,15 @@ final class ShareMember implements Member {
     private final KafkaShareConsumer<byte[], byte[]> consumer;
     private final List<ConsumerRecord<byte[], byte[]>> unacknowledged = new ArrayList<>();
 
-    ShareMember(Properties properties, List<String> topics) {
+    ShareMember(Properties properties, JsonNode command) {
         properties.putIfAbsent("share.acknowledgement.mode", "explicit");
         consumer = new KafkaShareConsumer<>(properties);
-        consumer.subscribe(topics);
+        subscribe(command);
+    }
+
+    @Override
+    public void subscribe(JsonNode command) {
+        consumer.subscribe(Subscription.of(command).onlyTopics());
     }
 
     // In explicit mode the client refuses to poll while records are unacknowledged: those are let go first.
