@@ -12,6 +12,7 @@ Usage: scripts/kafka.sh COMMAND [options]
   status   prints what runs: one broker with --port or --name, else all
   seed     creates topics, records and consumer groups to look at
   peer     runs the Java client program that obeys JSON lines (tests/kafka/peers/README.md)
+  members  runs one of the programs with members of groups (tests/kafka/members/README.md)
   jars     downloads the Kafka jars when missing and prints their folder
 
 Options
@@ -19,14 +20,16 @@ Options
   --port N         port of the broker listener (default 9092); 0 takes a free one
   --name NAME      name to find this broker by later
   --set KEY=VALUE  one more line for server.properties (may repeat)
+  --groups-fast    start: heartbeats of 0.1 s and sessions of 1.5 s for groups, one partition for internal topics
   --feature F=N    feature level to format the storage with (may repeat)
   --timeout N      seconds to wait for the broker (default 60)
   --keep-data      stop: keeps data and settings, the next start on this port takes them up again
   --all            stop: every broker that this script started
-  --bootstrap H:P  seed, peer: the broker to use instead of one on this machine
+  --bootstrap H:P  seed, peer, members: the broker to use instead of one on this machine
+  --client C       members: java (default), librdkafka (the newest) or librdkafka-debian (Debian's)
 
 start and status print bootstrap=, controller=, version=, name=, pid=, log= and data= lines.
-Jars are kept in $XDG_CACHE_HOME/brokerscope (~/.cache/brokerscope), brokers in
+Jars and librdkafka are kept in $XDG_CACHE_HOME/brokerscope (~/.cache/brokerscope), brokers in
 $BROKERSCOPE_KAFKA_STATE or else $XDG_STATE_HOME/brokerscope/kafka (~/.local/state/brokerscope/kafka).
 TEXT
 }
@@ -36,11 +39,13 @@ readonly root
 readonly cache=${XDG_CACHE_HOME:-$HOME/.cache}/brokerscope
 readonly state=${BROKERSCOPE_KAFKA_STATE:-${XDG_STATE_HOME:-$HOME/.local/state}/brokerscope/kafka}
 readonly peer_sources=$root/tests/kafka/peers/src
+readonly members_folder=$root/tests/kafka/members
 # The peer needs the share consumer, which the older client lacks; the newer client speaks to both brokers.
 readonly peer_version=4.4.0
+readonly librdkafka_version=2.16.1
 readonly quick_java=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto)
 
-version=4.4.0 port='' name='' timeout=60 keep_data=0 all=0 bootstrap=''
+version=4.4.0 port='' name='' timeout=60 keep_data=0 all=0 bootstrap='' groups_fast=0 client=java
 settings=() features=()
 
 say() { echo "kafka.sh: $*" >&2; }
@@ -52,11 +57,12 @@ wrong_usage() { say "$*"; say "see scripts/kafka.sh --help"; exit 2; }
 parse_options() {
   while [ $# -gt 0 ]; do
     case $1 in
-      --version|--port|--name|--set|--feature|--timeout|--bootstrap)
+      --version|--port|--name|--set|--feature|--timeout|--bootstrap|--client)
         [ $# -ge 2 ] || wrong_usage "$1 needs a value."
         take_option "$1" "$2"
         shift 2 ;;
       --keep-data) keep_data=1; shift ;;
+      --groups-fast) groups_fast=1; shift ;;
       --all) all=1; shift ;;
       -h|--help) usage; exit 0 ;;
       *) wrong_usage "Unknown option $1." ;;
@@ -79,6 +85,8 @@ take_option() {
     --timeout) [[ $2 =~ ^[1-9][0-9]*$ ]] || wrong_usage "--timeout wants a number of seconds, not '$2'."
       timeout=$2 ;;
     --bootstrap) bootstrap=$2 ;;
+    --client) [[ $2 =~ ^(java|librdkafka|librdkafka-debian)$ ]] || wrong_usage "--client wants java, librdkafka or librdkafka-debian, not '$2'."
+      client=$2 ;;
   esac
 }
 
@@ -91,12 +99,21 @@ require_java() {
   [ "${major%%.*}" -ge 17 ] 2>/dev/null || fail "Java ${major:-of unknown version} is too old: Kafka needs Java 17 or newer."
 }
 
+# A Maven project that depends on what a function, given the release, prints.
 pom() {
   cat <<XML
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
-  <groupId>brokerscope</groupId><artifactId>kafka-jars</artifactId><version>1</version><packaging>pom</packaging>
+  <groupId>brokerscope</groupId><artifactId>jars</artifactId><version>1</version><packaging>pom</packaging>
   <dependencies>
+$("$1" "$2")
+  </dependencies>
+</project>
+XML
+}
+
+kafka_dependencies() {
+  cat <<XML
     <dependency><groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>$1</version>
       <exclusions><exclusion><groupId>org.slf4j</groupId><artifactId>slf4j-reload4j</artifactId></exclusion></exclusions>
     </dependency>
@@ -104,8 +121,15 @@ pom() {
       <exclusions><exclusion><groupId>org.slf4j</groupId><artifactId>slf4j-reload4j</artifactId></exclusion></exclusions>
     </dependency>
     <dependency><groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version></dependency>
-  </dependencies>
-</project>
+XML
+}
+
+# Only what goes on top of Kafka's own jars. RocksDB (70 MB) is not needed: the members keep their state in memory.
+streams_dependencies() {
+  cat <<XML
+    <dependency><groupId>org.apache.kafka</groupId><artifactId>kafka-streams</artifactId><version>$1</version>
+      <exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>
+    </dependency>
 XML
 }
 
@@ -121,26 +145,32 @@ with_lock() {
   fi
 }
 
-jars_folder() { echo "$cache/kafka-$1"; }
+# The folder of the jars that are called "kafka" or "streams", of that release.
+jars_folder() {
+  case $1 in
+    kafka) echo "$cache/kafka-$2" ;;
+    *) echo "$cache/kafka-$1-$2" ;;
+  esac
+}
 
 ensure_jars() {
-  [ -d "$(jars_folder "$1")" ] || with_lock "$cache/kafka-$1.lock" download_jars "$1"
+  local folder
+  folder=$(jars_folder "$1" "$2")
+  [ -d "$folder" ] || with_lock "$folder.lock" download_jars "$1" "$2" "$folder"
 }
 
 download_jars() {
-  local folder work
-  folder=$(jars_folder "$1")
+  local folder=$3 work=$3.partial
   [ ! -d "$folder" ] || return 0
   command -v mvn >/dev/null || fail "Maven is missing, it downloads Kafka: install it (Debian: apt-get install maven)."
-  say "downloading Kafka $1 (about 55 MB, once)"
-  work=$folder.partial
+  say "downloading the jars of $(basename "$folder") (up to 55 MB, once)"
   rm -rf "$work"
   mkdir -p "$work"
-  pom "$1" >"$work/pom.xml"
+  pom "$1_dependencies" "$2" >"$work/pom.xml"
   if ! mvn -q -B -f "$work/pom.xml" dependency:copy-dependencies -DoutputDirectory="$work/libs" \
-      >"$cache/kafka-$1.download.log" 2>&1; then
+      >"$folder.download.log" 2>&1; then
     rm -rf "$work"
-    fail "Kafka $1 could not be downloaded: check the network and the release number; Maven's words are in $cache/kafka-$1.download.log."
+    fail "$(basename "$folder") could not be downloaded: check the network and the release number; Maven's words are in $folder.download.log."
   fi
   # Renaming is the last step, so that a folder with the final name is always complete.
   mv "$work/libs" "$folder"
@@ -281,9 +311,30 @@ group.coordinator.rebalance.protocols=$(rebalance_protocols "$version")
 group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000
 PROPERTIES
+  [ $groups_fast = 0 ] || fast_groups >>"$folder/server.properties"
   for line in ${settings[@]+"${settings[@]}"}; do
     echo "$line" >>"$folder/server.properties"
   done
+}
+
+# A member that is killed is noticed after 1.5 s: long enough that a busy machine does not lose living ones.
+fast_groups() {
+  local kind
+  for kind in consumer share streams; do
+    cat <<PROPERTIES
+group.$kind.min.session.timeout.ms=1000
+group.$kind.session.timeout.ms=1500
+group.$kind.min.heartbeat.interval.ms=50
+group.$kind.heartbeat.interval.ms=100
+group.$kind.assignment.interval.ms=0
+PROPERTIES
+  done
+  cat <<PROPERTIES
+group.streams.initial.rebalance.delay.ms=0
+offsets.topic.num.partitions=1
+transaction.state.log.num.partitions=1
+share.coordinator.state.topic.num.partitions=1
+PROPERTIES
 }
 
 new_cluster_id() {
@@ -292,7 +343,7 @@ new_cluster_id() {
 
 format_storage() {
   local folder=$1
-  java "${quick_java[@]}" -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$(jars_folder "$version")/*" \
+  java "${quick_java[@]}" -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$(jars_folder kafka "$version")/*" \
     kafka.tools.StorageTool format --standalone --ignore-formatted -t "$(new_cluster_id)" \
     -c "$folder/server.properties" ${features[@]+"${features[@]}"} >"$folder/format.log" 2>&1 ||
     fail_start "$folder" "The storage could not be formatted: $(first_reason "$folder/format.log")"
@@ -305,7 +356,7 @@ launch() {
   $detach java -Xmx512m -XX:+UseSerialGC \
     -Dorg.slf4j.simpleLogger.showDateTime=true \
     "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSS" \
-    -cp "$(jars_folder "$version")/*" kafka.Kafka "$folder/server.properties" \
+    -cp "$(jars_folder kafka "$version")/*" kafka.Kafka "$folder/server.properties" \
     >"$folder/server.log" 2>&1 </dev/null 9>&- &
   echo $! >"$folder/pid"
 }
@@ -350,7 +401,7 @@ wait_until_ready() {
 start() {
   local task folder began=$SECONDS
   require_java
-  ensure_jars "$version"
+  ensure_jars kafka "$version"
   mkdir -p "$state"
   read -r task folder <<<"$(with_lock "$state/lock" reserve)"
   case $task in
@@ -373,7 +424,7 @@ create() {
 
 resume() {
   version=$(fact "$1" version)
-  ensure_jars "$version"
+  ensure_jars kafka "$version"
   launch "$1"
   wait_until_ready "$1"
 }
@@ -447,34 +498,84 @@ status() {
 # --- peer and seed ---------------------------------------------------------------------------------------------------
 
 sources_digest() {
-  find "$peer_sources" -name '*.java' -print0 | sort -z | xargs -0 cat | cksum | cut -d ' ' -f 1
+  find "$@" -name '*.java' -print0 | sort -z | xargs -0 cat | cksum | cut -d ' ' -f 1
 }
 
-compile_peer() {
-  local classes=$1 work=$1.partial
+# compile PROGRAM CLASSES CLASSPATH SOURCES...
+compile() {
+  local program=$1 classes=$2 classpath=$3 work=$2.partial
+  shift 3
   [ ! -d "$classes" ] || return 0
   command -v javac >/dev/null || fail "javac is missing: install a Java 17 development kit (Debian: apt-get install default-jdk-headless)."
-  rm -rf "$work" "$cache"/peer-*
+  rm -rf "$work" "$cache/$program"-*
   mkdir -p "$work"
-  find "$peer_sources" -name '*.java' -print0 |
-    xargs -0 javac -nowarn -d "$work" -cp "$(jars_folder $peer_version)/*" >"$cache/peer.log" 2>&1 ||
-    fail "The Java peer does not compile: see $cache/peer.log."
+  find "$@" -name '*.java' -print0 | xargs -0 javac -nowarn -d "$work" -cp "$classpath" >"$cache/$program.log" 2>&1 ||
+    fail "The Java sources of $program do not compile: see $cache/$program.log."
   mv "$work" "$classes"
 }
 
-run_peer() {
-  local folder classes
-  require_java
-  ensure_jars $peer_version
-  if [ -z "$bootstrap" ]; then
-    folder=$(find_instance)
-    { [ -n "$folder" ] && is_running "$folder"; } || fail "No Kafka of ours $(place): start one first, or name a broker with --bootstrap."
-    bootstrap=$(fact "$folder" bootstrap)
-  fi
-  classes=$cache/peer-$(sources_digest)
-  with_lock "$cache/peer.lock" compile_peer "$classes"
+find_bootstrap() {
+  local folder
+  [ -z "$bootstrap" ] || return 0
+  folder=$(find_instance)
+  { [ -n "$folder" ] && is_running "$folder"; } || fail "No Kafka of ours $(place): start one first, or name a broker with --bootstrap."
+  bootstrap=$(fact "$folder" bootstrap)
+}
+
+# run_java PROGRAM MAIN CLASSPATH [ARGUMENTS...]: compiles the folders in the caller's "sources" where something changed,
+# and becomes that program.
+run_java() {
+  local program=$1 main=$2 classpath=$3 classes
+  shift 3
+  classes=$cache/$program-$(sources_digest "${sources[@]}")
+  with_lock "$cache/$program.lock" compile "$program" "$classes" "$classpath" "${sources[@]}"
   exec java "${quick_java[@]}" -Xmx256m -Dorg.slf4j.simpleLogger.defaultLogLevel=error \
-    -cp "$classes:$(jars_folder $peer_version)/*" org.brokerscope.peer.Main --bootstrap "$bootstrap" "$@"
+    -cp "$classes:$classpath" "$main" --bootstrap "$bootstrap" "$@"
+}
+
+run_peer() {
+  local sources=("$peer_sources")
+  require_java
+  ensure_jars kafka $peer_version
+  find_bootstrap
+  run_java peer org.brokerscope.peer.Main "$(jars_folder kafka $peer_version)/*" "$@"
+}
+
+run_members() {
+  local sources=("$peer_sources" "$members_folder/src")
+  find_bootstrap
+  case $client in
+    java)
+      require_java
+      ensure_jars kafka $peer_version
+      ensure_jars streams $peer_version
+      run_java members org.brokerscope.members.Main \
+        "$(jars_folder kafka $peer_version)/*:$(jars_folder streams $peer_version)/*" ;;
+    librdkafka)
+      with_lock "$cache/librdkafka.lock" ensure_librdkafka
+      exec "$(librdkafka_folder)/bin/python" "$members_folder/librdkafka_members.py" --bootstrap "$bootstrap" ;;
+    librdkafka-debian)
+      /usr/bin/python3 -c 'import confluent_kafka' 2>/dev/null ||
+        fail "Debian's Python client is missing: install it (apt-get install python3-confluent-kafka)."
+      exec /usr/bin/python3 "$members_folder/librdkafka_members.py" --bootstrap "$bootstrap" ;;
+  esac
+}
+
+librdkafka_folder() { echo "$cache/librdkafka-$librdkafka_version"; }
+
+ensure_librdkafka() {
+  local folder
+  folder=$(librdkafka_folder)
+  [ ! -e "$folder/complete" ] || return 0
+  say "downloading confluent-kafka $librdkafka_version (4 MB, once)"
+  rm -rf "$folder"
+  # A virtual environment knows its own path: it cannot be renamed when it is complete.
+  python3 -m venv "$folder" >"$cache/librdkafka.download.log" 2>&1 ||
+    fail "Python makes no virtual environment: install python3-venv (words: $cache/librdkafka.download.log)."
+  "$folder/bin/pip" install --no-input --only-binary :all: "confluent-kafka==$librdkafka_version" \
+    >>"$cache/librdkafka.download.log" 2>&1 ||
+    fail "confluent-kafka could not be installed: check the network; pip's words are in $cache/librdkafka.download.log."
+  : >"$folder/complete"
 }
 
 main() {
@@ -484,7 +585,8 @@ main() {
     start|stop|status) parse_options "$@"; "$command" ;;
     seed) parse_options "$@"; run_peer --seed ;;
     peer) parse_options "$@"; run_peer ;;
-    jars) parse_options "$@"; require_java; ensure_jars "$version"; jars_folder "$version" ;;
+    members) parse_options "$@"; run_members ;;
+    jars) parse_options "$@"; require_java; ensure_jars kafka "$version"; jars_folder kafka "$version" ;;
     -h|--help|help) usage ;;
     *) wrong_usage "Unknown command '$command'." ;;
   esac
