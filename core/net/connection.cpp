@@ -88,16 +88,30 @@ void Connection::readAvailable() {
     }
 }
 
+void Connection::later(void (Connection::*step)(QAbstractSocket::SocketError), QAbstractSocket::SocketError error) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, step, error, failed = m_socket.get()] {
+            if (m_socket.get() == failed) {
+                (this->*step)(error);
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void Connection::dialAgain(QAbstractSocket::SocketError) {
+    m_socket->abort();
+    m_socket->connectToHost(QString::fromStdString(m_address.host), m_address.port);
+}
+
 void Connection::socketFailed(QAbstractSocket::SocketError error) {
     if (m_isWriting) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, error, failed = m_socket.get()] {
-                if (m_socket.get() == failed) {
-                    socketFailed(error);
-                }
-            },
-            Qt::QueuedConnection);
+        later(&Connection::socketFailed, error);
+        return;
+    }
+    // Qt ends an attempt after 30 s of its own; how long to wait is for the machine's timer to say.
+    if (!m_connected && error == QAbstractSocket::SocketTimeoutError) {
+        later(&Connection::dialAgain, error);
         return;
     }
     if (!m_connected) {

@@ -51,6 +51,9 @@ private:
     void perform(connection_command::Ended& command);
 
     void socketFailed(QAbstractSocket::SocketError error);
+    void dialAgain(QAbstractSocket::SocketError error);
+    // From the event loop, unless there is another socket by then.
+    void later(void (Connection::*step)(QAbstractSocket::SocketError), QAbstractSocket::SocketError error);
     void readAvailable();
 
     ConnectionMachine m_machine;
@@ -58,7 +61,7 @@ private:
     Endpoint m_broker;
     std::unique_ptr<QTcpSocket> m_socket;
     bool m_connected = false;
-    std::uint64_t m_written = 0;      // bytes that the operating system has taken
+    std::uint64_t m_written = 0;  // bytes that the operating system has taken
     StreamTime m_writtenAt;
     std::uint64_t m_writtenTold = 0;  // of which the machine knows
     bool m_isWriting = false;
