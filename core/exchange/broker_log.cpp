@@ -1,15 +1,11 @@
 #include "core/exchange/broker_log.h"
 
-#include "core/schema/api_keys.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
-
-constexpr int kFirstFetchOfKafka4 = 4;
 
 struct Row {
     BrokerGeneration generation;
@@ -53,11 +49,8 @@ std::string enumerationName(std::string_view name) {
 }  // namespace
 
 std::optional<BrokerGeneration> brokerGeneration(const BrokerVersions* versions) {
-    const AdvertisedApi* fetch = versions != nullptr ? versions->api(api_key::kFetch) : nullptr;
-    if (fetch == nullptr) {
-        return std::nullopt;
-    }
-    return fetch->versions.min < kFirstFetchOfKafka4 ? UpTo3 : From4;
+    const std::optional<bool> isKafka4 = versions != nullptr ? versions->isKafka4() : std::nullopt;
+    return isKafka4 ? std::optional(*isKafka4 ? From4 : UpTo3) : std::nullopt;
 }
 
 std::string releaseOf(const SchemaRegistry& registry, BrokerGeneration generation) {

@@ -12,9 +12,8 @@ namespace {
 
 // Since v4 the answer also lists features whose minimum is 0 (KAFKA-17011).
 constexpr int kAllFeaturesSince = 4;
-// Kafka 4.0 serves Fetch from v4 on and Produce from v3 on, but keeps listing Produce 0-2 for old clients
-// (KAFKA-18659).
 constexpr int kFirstFetchOfKafka4 = 4;
+// Kafka 4.0 serves Produce from v3 on, but keeps listing 0-2 for old clients (KAFKA-18659).
 constexpr std::int16_t kFirstProduceOfKafka4 = 3;
 // Left out of the answer while the broker has no receiver for client metrics (KIP-714): GetTelemetrySubscriptions,
 // PushTelemetry.
@@ -58,9 +57,7 @@ bool isTelemetry(int key) {
 }
 
 bool refusesOldProduce(const BrokerVersions& versions, int key, const VersionRange& advertised) {
-    const AdvertisedApi* fetch = versions.api(api_key::kFetch);
-    return key == api_key::kProduce && advertised.min < kFirstProduceOfKafka4 && fetch != nullptr &&
-           fetch->versions.min >= kFirstFetchOfKafka4;
+    return key == api_key::kProduce && advertised.min < kFirstProduceOfKafka4 && versions.isKafka4() == true;
 }
 
 ApiState stateOf(const ApiUsability& api, const ApiInfo* known, bool isBrokerListener) {
@@ -78,6 +75,11 @@ ApiState stateOf(const ApiUsability& api, const ApiInfo* known, bool isBrokerLis
 }
 
 }  // namespace
+
+std::optional<bool> BrokerVersions::isKafka4() const {
+    const AdvertisedApi* fetch = api(api_key::kFetch);
+    return fetch != nullptr ? std::optional(fetch->versions.min >= kFirstFetchOfKafka4) : std::nullopt;
+}
 
 const AdvertisedApi* BrokerVersions::api(int key) const {
     const auto found =

@@ -39,6 +39,8 @@ struct BrokerVersions {
 
     const AdvertisedApi* api(int key) const;  // null: not listed
     const BrokerFeature* feature(std::string_view name) const;
+    // Kafka 4.0 serves Fetch from v4 on (KIP-896). Nothing where Fetch is not listed: a controller, no answer.
+    std::optional<bool> isKafka4() const;
 };
 
 // Reads the body of an ApiVersions answer whose layout is that of `version`.

@@ -69,7 +69,8 @@ public:
     // An error means that nothing was sent: no route, no connection, no common version, a body that is not valid
     // JSON, ReadOnlyRefused. Whatever happened after sending is in the result's exchange.
     QFuture<Result<SendResult>> send(SendRequest request);
-    // All of them on one connection without waiting in between (pipelining); target and timeout of the first.
+    // All of them without waiting in between (pipelining); target and timeout of the first. On one connection, unless an
+    // Auto target is another broker for each.
     QFuture<Result<SendResult>> sendPipelined(std::vector<SendRequest> requests);
 
     // One result a version, in order of API key and version, each as soon as it is there (resultAt waits for it). An
