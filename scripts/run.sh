@@ -76,26 +76,35 @@ build() {
     fail "The build failed: the lines above say where. After a change of compiler or libraries, remove build/release and start again."
 }
 
-# Data is kept between runs, so that the second start is quick and shows what the first one left.
+# Data is kept between runs, so that the second start is quick and shows what the first one left. A broker that a run started
+# serves the runs beside it too: each holds a shared lock, and the last one to end stops it.
 stop_kafka() {
   if [ $keep_kafka = 1 ]; then
     say "Kafka goes on running on $bootstrap; stop it with: scripts/kafka.sh stop --name $kafka_name"
+  elif flock --nonblock --exclusive 9; then
+    rm -f "$started_mark"
+    scripts/kafka.sh stop --name "$kafka_name" --keep-data 9>&-
   else
-    scripts/kafka.sh stop --name "$kafka_name" --keep-data
+    say "Kafka goes on running on $bootstrap for another run"
   fi
 }
 
 start_seeded_kafka() {
-  if scripts/kafka.sh status --name "$kafka_name" >/dev/null 2>&1; then
+  started_mark=build/run-$kafka_name.started
+  exec 9>"build/run-$kafka_name.lock"
+  flock --shared 9
+  if ! scripts/kafka.sh status --name "$kafka_name" >/dev/null 2>&1 9>&-; then
+    : >"$started_mark"
+  elif [ ! -e "$started_mark" ]; then
     keep_kafka=1
   fi
   local facts
-  facts=$(scripts/kafka.sh start --name "$kafka_name" --port 0 --version "$kafka_version") ||
+  facts=$(scripts/kafka.sh start --name "$kafka_name" --port 0 --version "$kafka_version" 9>&-) ||
     fail "No Kafka could be started: the line above says why. --bootstrap HOST:PORT uses one of yours, --no-kafka none."
   bootstrap=$(sed -n 's/^bootstrap=//p' <<<"$facts")
   kafka_data=$(sed -n 's/^data=//p' <<<"$facts")
   trap stop_kafka EXIT
-  scripts/kafka.sh seed --name "$kafka_name" >&2 || fail "Kafka could not be filled: the line above says why."
+  scripts/kafka.sh seed --name "$kafka_name" >&2 9>&- || fail "Kafka could not be filled: the line above says why."
 }
 
 open_window() {
