@@ -68,7 +68,7 @@ QString inFull(const NodeRef& field, RecordText form) {
         }
     }
     if (form == RecordText::Hex) {
-        return spacedHex(cell.bytes, kShownValue);
+        return hexText(cell.bytes, kShownValue);
     }
     return recordText(cell, form);
 }

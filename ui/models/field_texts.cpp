@@ -213,7 +213,7 @@ QString FieldTexts::rawValue(const NodeRef& node) const {
         case NodeKind::Uuid:
             return QString::fromStdString(Uuid::fromBytes(node.content()).toHyphenated());
         default:
-            return spacedHex(node.content(), 64);
+            return hexText(node.content(), 64);
     }
 }
 

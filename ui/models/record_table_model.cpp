@@ -33,7 +33,7 @@ QString recordText(const RecordList::Cell& cell, RecordText form) {
         return QStringLiteral("null");
     }
     if (form == RecordText::Hex || !isText(cell)) {
-        return spacedHex(cell.bytes, kHexBytes);
+        return hexText(cell.bytes, kHexBytes);
     }
     if (form == RecordText::Json && cell.size == cell.bytes.size()) {
         const auto json = QJsonDocument::fromJson(

@@ -1,6 +1,6 @@
 #include "ui/models/value_format.h"
 
-#include "core/base/hex.h"
+#include "core/text/hex_dump.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -34,22 +34,14 @@ QString countText(std::uint64_t count, const QString& one, const QString& many) 
     return grouped(static_cast<std::int64_t>(count)) + QLatin1Char(' ') + (count == 1 ? one : many);
 }
 
-QString spacedHex(ByteView bytes, std::size_t limit) {
-    const std::size_t count = std::min(bytes.size(), limit);
-    QStringList pairs;
-    for (std::size_t i = 0; i < count; ++i) {
-        pairs.append(QString::fromStdString(toHex(bytes.subspan(i, 1))));
-    }
-    if (count < bytes.size()) {
-        pairs.append(QStringLiteral("…"));
-    }
-    return pairs.join(QLatin1Char(' '));
+QString hexText(ByteView bytes, std::size_t limit) {
+    return QString::fromStdString(spacedHex(bytes, limit));
 }
 
 QString bytesText(ByteView bytes) {
     const QString size = countText(bytes.size(), QCoreApplication::translate("ValueFormat", "byte"),
                                    QCoreApplication::translate("ValueFormat", "bytes"));
-    return withMeaning(size, spacedHex(bytes, kShownBytes));
+    return withMeaning(size, hexText(bytes, kShownBytes));
 }
 
 QString realText(double value) {

@@ -20,8 +20,8 @@ QString grouped(std::int64_t value);
 QString countText(std::uint64_t count, const QString& one, const QString& many);  // "1 element", "3 elements"
 // "12 bytes  0a 0b 0c …", the first two dozen of them.
 QString bytesText(ByteView bytes);
-// Pairs of digits with spaces, at most `limit` bytes.
-QString spacedHex(ByteView bytes, std::size_t limit);
+// As core/text/hex_dump.h says, for the window.
+QString hexText(ByteView bytes, std::size_t limit);
 QString realText(double value);
 // Milliseconds since 1970: the number and the local time; zero and negative numbers stand for themselves.
 QString timeText(std::int64_t value);
