@@ -24,6 +24,7 @@ MAY_INCLUDE = {
     "core/topology": (["core/base", "core/schema", "core/value"], []),
     "core/query": (["core/base", "core/schema", "core/value"], []),
     "core/exchange": (EXCHANGE, []),
+    "core/groups": (EXCHANGE + ["core/exchange"], []),
     "core/capture": (EXCHANGE + ["core/exchange"], []),
     "core/text": (OFFLINE, ["nlohmann"]),
     "core/net": (OFFLINE, ["QtCore", "QtNetwork", "openssl"]),
