@@ -35,6 +35,11 @@ public final class MemberThread extends Thread {
         this.output = output;
     }
 
+    /** No longer from the moment on at which it left, though the thread may need a little longer to end. */
+    boolean isInGroup() {
+        return isAlive() && !ended;
+    }
+
     void add(Task task) {
         if (!tasks.offer(task))
             throw new IllegalArgumentException(

@@ -67,7 +67,7 @@ public final class Members implements AutoCloseable {
     ObjectNode join(JsonNode command) {
         String name = command.required("client").asText();
         var running = threads.get(name);
-        if (running != null && running.isAlive())
+        if (running != null && running.isInGroup())
             throw new IllegalArgumentException("client " + name + " is in a group already");
         Subscription.of(command);
         String protocol = command.path("protocol").asText("classic");
@@ -88,7 +88,7 @@ public final class Members implements AutoCloseable {
     void tell(JsonNode command, String verb) {
         String name = command.required("client").asText();
         var thread = threads.get(name);
-        if (thread == null || !thread.isAlive())
+        if (thread == null || !thread.isInGroup())
             throw new IllegalArgumentException("client " + name + " is in no group");
         Order order = orders.get(verb);
         thread.add(member -> {
