@@ -1,10 +1,6 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
-#include <QProcess>
-
-#include <string>
+#include "tests/kafka/json_line_peer.h"
 
 namespace brokerscope::testing {
 
@@ -12,16 +8,12 @@ namespace brokerscope::testing {
 class KafkaPeer {
 public:
     explicit KafkaPeer(const std::string& fixture);
-    ~KafkaPeer();
 
     // Gives it a command and waits for the answer; a test failure where that is not "ok".
     nlohmann::json obey(nlohmann::json command);
 
 private:
-    nlohmann::json nextLine();
-
-    QProcess m_process;
-    int m_lastId = 0;
+    JsonLinePeer m_peer;
 };
 
 }  // namespace brokerscope::testing
