@@ -12,7 +12,15 @@ std::shared_ptr<const Exchange> ExchangeStore::append(Exchange exchange) {
     m_exchanges.push_back(stored);
     evict();
     m_status.kept = m_exchanges.size();
+    if (m_listener) {
+        m_listener(stored);
+    }
     return stored;
+}
+
+void ExchangeStore::setListener(std::function<void(const std::shared_ptr<const Exchange>&)> listener) {
+    const std::lock_guard lock(m_mutex);
+    m_listener = std::move(listener);
 }
 
 void ExchangeStore::evict() {

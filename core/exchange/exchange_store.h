@@ -3,6 +3,7 @@
 #include "core/exchange/exchange.h"
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -30,6 +31,9 @@ public:
 
     // Gives it the next id and publishes it.
     std::shared_ptr<const Exchange> append(Exchange exchange);
+    // Is given every exchange from now on, in the order of their ids, within append(): it must return soon and not call
+    // the store. Empty: nobody is. Once this returns the one before is not called any more.
+    void setListener(std::function<void(const std::shared_ptr<const Exchange>&)> listener);
 
     std::shared_ptr<const Exchange> find(ExchangeId id) const;  // null: unknown or evicted
     // Kept exchanges with an id above `after`, oldest first, at most `most`.
@@ -43,6 +47,7 @@ private:
     mutable std::mutex m_mutex;
     std::deque<std::shared_ptr<const Exchange>> m_exchanges;
     ExchangeStoreStatus m_status;
+    std::function<void(const std::shared_ptr<const Exchange>&)> m_listener;
 };
 
 }  // namespace brokerscope
