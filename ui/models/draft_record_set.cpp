@@ -1,0 +1,164 @@
+#include "ui/models/draft_record_set.h"
+
+#include "core/records/batch_crc.h"
+#include "core/records/record_reader.h"
+#include "ui/models/draft_batch_reader.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kStates = 200;
+constexpr std::size_t kRememberedRecords = 100'000;
+constexpr std::size_t kRemarks = 200;
+
+std::vector<DraftBatch> cloned(const std::vector<DraftBatch>& batches) {
+    std::vector<DraftBatch> copy;
+    copy.reserve(batches.size());
+    for (const DraftBatch& batch : batches) {
+        copy.push_back(batch.clone());
+    }
+    return copy;
+}
+
+std::size_t recordsIn(const std::vector<DraftBatch>& batches) {
+    return std::accumulate(
+        batches.begin(), batches.end(), batches.size(),
+        [](std::size_t sum, const DraftBatch& batch) { return sum + static_cast<std::size_t>(batch.recordCount()); });
+}
+
+}  // namespace
+
+DraftRecordSet::DraftRecordSet(QObject* parent) : QObject(parent) {}
+
+void DraftRecordSet::setBytes(const ByteBuffer& bytes) {
+    if (bytes == m_bytes) {
+        return;
+    }
+    remember({});
+    const auto known = std::ranges::find(m_states, bytes, &State::bytes);
+    Q_EMIT aboutToRearrange();
+    m_batches = known != m_states.end() ? cloned(known->batches) : readDraftBatches(bytes);
+    composeAll();
+    Q_EMIT rearranged();
+}
+
+std::uint64_t DraftRecordSet::offsetOf(int batch) const {
+    std::uint64_t offset = 0;
+    for (int i = 0; i < batch; ++i) {
+        offset += tree(i)->bytes->size();
+    }
+    return offset;
+}
+
+const std::vector<DraftRecordSet::Remark>& DraftRecordSet::remarks() const {
+    if (m_remarks != nullptr) {
+        return *m_remarks;
+    }
+    m_remarks = std::make_unique<std::vector<Remark>>();
+    RecordReader reader;
+    BatchIterator iterator(m_bytes);
+    int at = 0;
+    std::uint64_t end = 0;
+    for (BatchEntry entry; iterator.next(entry) && m_remarks->size() < kRemarks;) {
+        for (; at + 1 < count() && entry.position >= end + tree(at)->bytes->size(); ++at) {
+            end += tree(at)->bytes->size();
+        }
+        if (const auto crc = checkCrc(entry)) {
+            if (auto remark = crc->remark(entry.position)) {
+                m_remarks->push_back({at, std::move(*remark)});
+            }
+        }
+        for (reader.open(entry); reader.next();) {
+        }
+        for (Diagnostic& remark : reader.takeRemarks()) {
+            m_remarks->push_back({at, std::move(remark)});
+        }
+    }
+    return *m_remarks;
+}
+
+void DraftRecordSet::change(int batch, const QString& step, const std::function<void(DraftBatch&)>& edit) {
+    edit(beginChange(batch, step));
+    endChange(batch, step);
+}
+
+DraftBatch& DraftRecordSet::beginChange(int batch, const QString& step) {
+    remember(step);
+    return m_batches[static_cast<std::size_t>(batch)];
+}
+
+void DraftRecordSet::endChange(int batch, const QString& step) {
+    m_trees[static_cast<std::size_t>(batch)] = composeDraftBatch(this->batch(batch));
+    joinBytes();
+    Q_EMIT batchChanged(batch);
+    Q_EMIT edited(step);
+}
+
+void DraftRecordSet::insert(int at, DraftBatch batch) {
+    rearrange([&] { m_batches.insert(m_batches.begin() + at, std::move(batch)); });
+}
+
+void DraftRecordSet::replace(int at, DraftBatch batch) {
+    rearrange([&] { m_batches[static_cast<std::size_t>(at)] = std::move(batch); });
+}
+
+void DraftRecordSet::remove(int at) {
+    rearrange([&] { m_batches.erase(m_batches.begin() + at); });
+}
+
+void DraftRecordSet::move(int from, int to) {
+    rearrange([&] {
+        DraftBatch moved = std::move(m_batches[static_cast<std::size_t>(from)]);
+        m_batches.erase(m_batches.begin() + from);
+        m_batches.insert(m_batches.begin() + to, std::move(moved));
+    });
+}
+
+void DraftRecordSet::rearrange(const std::function<void()>& edit) {
+    remember({});
+    Q_EMIT aboutToRearrange();
+    edit();
+    composeAll();
+    Q_EMIT rearranged();
+    Q_EMIT edited({});
+}
+
+// Bounded: what is forgotten is read back from its bytes.
+void DraftRecordSet::remember(const QString& step) {
+    const bool goesOn = !step.isEmpty() && step == m_step;
+    m_step = step;
+    if (goesOn) {
+        return;
+    }
+    std::erase_if(m_states, [this](const State& state) { return state.bytes == m_bytes; });
+    m_states.push_back({m_bytes, cloned(m_batches), recordsIn(m_batches)});
+    std::size_t records = 0;
+    for (const State& state : m_states) {
+        records += state.records;
+    }
+    while (m_states.size() > 1 && (m_states.size() > kStates || records > kRememberedRecords)) {
+        records -= m_states.front().records;
+        m_states.pop_front();
+    }
+}
+
+void DraftRecordSet::composeAll() {
+    m_trees.clear();
+    for (const DraftBatch& batch : m_batches) {
+        m_trees.push_back(composeDraftBatch(batch));
+    }
+    joinBytes();
+}
+
+void DraftRecordSet::joinBytes() {
+    m_remarks = nullptr;
+    m_bytes.clear();
+    for (const auto& tree : m_trees) {
+        m_bytes.insert(m_bytes.end(), tree->bytes->begin(), tree->bytes->end());
+    }
+}
+
+}  // namespace brokerscope
