@@ -127,12 +127,11 @@ TEST_P(MemberCommands, RefusesWhatItDoesNotKnow) {
         "BAD_COMMAND");
 }
 
-TEST_P(MemberCommands, SubscriptionsOffsetsAndPartitions) {
+TEST_P(MemberCommands, SubscriptionsAndPartitionsChange) {
     MembersPeer peer(fixture());
     const std::string topic = uniqueName("commands");
     const std::string group = uniqueName("commands-group");
     peer.obey({{"do", "createTopic"}, {"topic", topic}, {"partitions", 1}});
-    peer.obey({{"do", "produce"}, {"topic", topic}, {"count", 10}, {"value", "{n}"}});
     // The topic is found by its pattern, which the client resolves.
     peer.join("a", group, "classic", {{"pattern", topic + ".*"}, {"config", {{"metadata.max.age.ms", "200"}}}});
     peer.awaitStable(group, 1, 1);
@@ -141,17 +140,33 @@ TEST_P(MemberCommands, SubscriptionsOffsetsAndPartitions) {
     peer.awaitAssignment("a", {{topic, {0, 1}}});
     peer.obey({{"do", "createTopic"}, {"topic", topic + "-too"}});
     peer.awaitAssignment("a", {{topic, {0, 1}}, {topic + "-too", {0}}});
-    peer.obey({{"do", "subscribe"}, {"client", "a"}, {"topics", {topic}}});
+    peer.obey({{"do", "subscribe"}, {"client", "a"}, {"pattern", topic}});
     peer.awaitAssignment("a", {{topic, {0, 1}}});
+}
 
-    const Json offsets{{topic, {{"0", 4}}}};
-    peer.obey({{"do", "commitInTransaction"},
-               {"client", "a"},
-               {"offsets", offsets},
-               {"transactionalId", group},
-               {"end", "commit"}});
-    const Json committed = peer.obey({{"do", "groupOffsets"}, {"group", group}}).at("offsets").at(topic).at("0");
-    EXPECT_EQ(committed, Json({{"committed", 4}, {"end", 10}, {"lag", 6}}));
+TEST_P(MemberCommands, OffsetsAreCommittedByTransactions) {
+    MembersPeer peer(fixture());
+    const std::string topic = uniqueName("offsets");
+    const std::string group = uniqueName("offsets-group");
+    peer.obey({{"do", "createTopic"}, {"topic", topic}});
+    peer.obey({{"do", "produce"}, {"topic", topic}, {"count", 10}, {"value", "{n}"}});
+    peer.join("a", group, "classic", {{"topics", {topic}}});
+    peer.awaitAssignment("a", {{topic, {0}}});
+    const auto commit = [&](int offset, const char* end) {
+        const Json offsets{{topic, {{"0", offset}}}};
+        peer.obey({{"do", "commitInTransaction"},
+                   {"client", "a"},
+                   {"offsets", offsets},
+                   {"transactionalId", group},
+                   {"end", end}});
+    };
+    const auto committed = [&] {
+        return peer.obey({{"do", "groupOffsets"}, {"group", group}}).at("offsets").at(topic).at("0");
+    };
+    commit(4, "commit");
+    EXPECT_EQ(committed(), Json({{"committed", 4}, {"end", 10}, {"lag", 6}}));
+    commit(7, "abort");
+    EXPECT_EQ(committed(), Json({{"committed", 4}, {"end", 10}, {"lag", 6}}));
 }
 
 TEST_P(MemberCommands, BothReleasesOfLibrdkafkaShareAGroupWithJava) {
