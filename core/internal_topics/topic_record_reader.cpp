@@ -132,21 +132,34 @@ void TopicRecordReader::readValue(TopicRecord& record, const NullableBytes& valu
 }
 
 void TopicRecordReader::chooseValue(TopicRecord& record, std::int64_t version, const ByteSpan& where) const {
-    const RecordTypeIndex& index = indexOf(*record.topic);
-    const VersionRange known = index.valueVersions(*record.type);
-    const std::string name = record.name;
-    record.value.layout = index.valueLayout(*record.type, static_cast<std::int32_t>(version));
-    if (record.value.layout != nullptr) {
-        return;
-    }
-    const RecordTypeFacts* facts = record.topic->find(*record.type);
-    if (version > known.max && facts != nullptr && facts->readNewerAsNewest) {
-        record.value.layout = index.valueLayout(*record.type, known.max);
-        note(record, MessageId::NewerVersion, {name, std::to_string(version), std::to_string(known.max)}, where,
+    const auto number = static_cast<std::int32_t>(version);
+    const VersionRange known = indexOf(*record.topic).valueVersions(*record.type);
+    record.value.layout = valueLayout(*record.topic, *record.type, number);
+    if (record.value.layout == nullptr) {
+        note(record, MessageId::UnknownVersion, {record.name, std::to_string(version), known.toString()}, where,
+             "value");
+    } else if (number > known.max) {
+        note(record, MessageId::NewerVersion, {record.name, std::to_string(version), std::to_string(known.max)}, where,
              "value", Severity::Warning);
-        return;
     }
-    note(record, MessageId::UnknownVersion, {name, std::to_string(version), known.toString()}, where, "value");
+}
+
+std::shared_ptr<const MessageLayout> TopicRecordReader::keyLayout(const InternalTopicFacts& topic,
+                                                                  std::int32_t type) const {
+    return indexOf(topic).keyLayout(type);
+}
+
+std::shared_ptr<const MessageLayout> TopicRecordReader::valueLayout(const InternalTopicFacts& topic, std::int32_t type,
+                                                                    std::int32_t version) const {
+    const RecordTypeIndex& index = indexOf(topic);
+    auto layout = index.valueLayout(type, version);
+    const VersionRange known = index.valueVersions(type);
+    const RecordTypeFacts* facts = topic.find(type);
+    const bool isNewer = !known.isEmpty() && version > known.max;
+    if (layout == nullptr && isNewer && facts != nullptr && facts->readNewerAsNewest) {
+        layout = index.valueLayout(type, known.max);
+    }
+    return layout;
 }
 
 void TopicRecordReader::readFrame(TopicRecord& record, const NullableBytes& value) const {

@@ -28,6 +28,12 @@ public:
     // `topic` is one of this reader's. Never fails: what nobody knows stays raw, with a note that says the number.
     TopicRecord read(const InternalTopicFacts& topic, const NullableBytes& key, const NullableBytes& value) const;
 
+    // Layouts for work in bulk: asked for once for each record type and version, and kept by the caller. Null: nobody
+    // knows it. A version beyond the known ones has the newest layout (`version` in it) where newer ones only append.
+    std::shared_ptr<const MessageLayout> keyLayout(const InternalTopicFacts& topic, std::int32_t type) const;
+    std::shared_ptr<const MessageLayout> valueLayout(const InternalTopicFacts& topic, std::int32_t type,
+                                                     std::int32_t version) const;
+
 private:
     const RecordTypeIndex& indexOf(const InternalTopicFacts& topic) const;
     void readKey(TopicRecord& record, const NullableBytes& key) const;
