@@ -27,6 +27,9 @@ public:
     void setDraft(ValueDraft body, int version);
     void setDraft(ValueDraft header, ValueDraft body, int version);
     bool isEmpty() const;
+    // Another header and body, such as edited bytes say, as a step that can be undone, the version included. They are
+    // of the same message.
+    void adopt(ValueDraft header, ValueDraft body, int version);
     void setVersion(int version);  // keeps all values and rows
     int version() const;
     // What untouched ClientId and CorrelationId stand for.
@@ -48,7 +51,8 @@ public:
     bool isArray(const QModelIndex& index) const;      // can take elements: an array that is not null
     bool canHoldTags(const QModelIndex& index) const;  // a tag section
     bool isElement(const QModelIndex& index) const;
-    QModelIndex addElement(const QModelIndex& array);  // at the end; the new element's index
+    bool holdsRecords(const QModelIndex& index) const;  // a field whose bytes are batches of records
+    QModelIndex addElement(const QModelIndex& array);   // at the end; the new element's index
     bool addElements(const QModelIndex& array, int count);
     QModelIndex duplicate(const QModelIndex& element);
     bool move(const QModelIndex& element, int by);  // -1 up, 1 down
@@ -61,6 +65,7 @@ public:
     bool canRedo() const;
     void undo();
     void redo();
+    void endTyping();  // what is typed next in the same row is a step of its own
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& child) const override;
@@ -92,7 +97,11 @@ private:
     bool assign(DraftRow& row, DraftValue value);
     bool insert(DraftRow& array, std::size_t at, std::vector<DraftValue> values);
     bool setTagBytes(DraftRow& row, const QVariant& value);
-    void restore(ValueDraft header, ValueDraft body);
+    void restore(ValueDraft header, ValueDraft body, int version);
+    const FieldOverride* overrideOf(const DraftRow& row) const;
+    void takeBackBytes(DraftRow& row);
+    void dropOverride(DraftRow& row);
+    QString overrideText(const DraftRow& row) const;
 
     bool isInVersion(const DraftRow& row) const;
     const FieldLayout* layoutOf(const DraftRow& row) const;

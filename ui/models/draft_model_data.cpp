@@ -100,7 +100,13 @@ QString DraftModel::valueText(const DraftRow& row) const {
     const DraftRows& rows = *m_state->rows;
     if (row.kind == RowKind::Section) {
         const QString version = QStringLiteral("v%1").arg(m_state->document->layoutVersion(row.isHeader));
-        return row.isHeader ? version : QString::fromStdString(rows.message(row).name) + QLatin1Char(' ') + version;
+        if (row.isHeader) {
+            return version;
+        }
+        const QString message = QString::fromStdString(rows.message(row).name) + QLatin1Char(' ') + version;
+        const std::size_t more = m_state->document->body().trailing.size();
+        return more == 0 ? message
+                         : withMeaning(message, tr("and %1 more").arg(countText(more, tr("byte"), tr("bytes"))));
     }
     if (row.kind == RowKind::UnknownTag) {
         return brokerscope::bytesText(rows.unknownTag(row)->bytes);
@@ -108,11 +114,13 @@ QString DraftModel::valueText(const DraftRow& row) const {
     if (row.kind == RowKind::Tags) {
         const NodeRef tags = nodeOf(row);
         const std::uint64_t count = tags.isValid() ? tags.childCount() : 0;
-        return count == 0 ? tr("none") : countText(count, tr("tagged field"), tr("tagged fields"));
+        return withMeaning(count == 0 ? tr("none") : countText(count, tr("tagged field"), tr("tagged fields")),
+                           overrideText(row));
     }
     DraftValue holder;
     const DraftValue& value = *shownValue(row, holder);
-    return withMeaning(draftText(m_state->texts, *row.field, value), emptyMeaning(row, value));
+    const QString shown = withMeaning(draftText(m_state->texts, *row.field, value), emptyMeaning(row, value));
+    return withMeaning(shown, overrideText(row));
 }
 
 // "all topics" of null, or of an array without elements; empty for anything else.
@@ -226,7 +234,7 @@ QVariant DraftModel::draftData(const DraftRow& row, int role) const {
         case LossRole:
             return static_cast<int>(lossOf(row));
         case TouchedRole:
-            return row.kind == RowKind::UnknownTag || row.kind == RowKind::Element ||
+            return row.kind == RowKind::UnknownTag || row.kind == RowKind::Element || overrideOf(row) != nullptr ||
                    isTouched(m_state->rows->value(row));
         case NullableRole:
             return isNullable(row);

@@ -15,7 +15,7 @@ void DraftModel::remember(const DraftRow* typedIn) {
         return;
     }
     m_state->typedIn = typedIn;
-    m_state->undo.push_back({m_state->document->header().clone(), m_state->document->body().clone()});
+    m_state->undo.push_back({m_state->document->header().clone(), m_state->document->body().clone(), std::nullopt});
     if (m_state->undo.size() > kUndoSteps) {
         m_state->undo.pop_front();
     }
@@ -98,6 +98,7 @@ bool DraftModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     }
     remember(&row);
+    takeBackBytes(row);
     assign(row, std::move(*made));
     announce();
     return true;
@@ -116,6 +117,7 @@ bool DraftModel::setTagBytes(DraftRow& row, const QVariant& value) {
         return false;
     }
     remember(&row);
+    takeBackBytes(row);
     m_state->rows->unknownTag(row)->bytes = std::get<ByteBuffer>(std::move(*made));
     announce();
     return true;
@@ -127,6 +129,7 @@ bool DraftModel::setNull(const QModelIndex& index, bool null) {
         return false;
     }
     remember();
+    takeBackBytes(*row);
     DraftValue value = DraftNull{};
     if (!null) {
         value = row->field->isArray ? DraftValue(std::make_unique<DraftArray>()) : DraftRows::newElement(*row->field);
@@ -139,10 +142,12 @@ bool DraftModel::setNull(const QModelIndex& index, bool null) {
 bool DraftModel::resetToDefault(const QModelIndex& index) {
     DraftRow* row = index.isValid() ? rowOf(index) : nullptr;
     const DraftValue* stored = row != nullptr && row->kind == RowKind::Field ? m_state->rows->value(*row) : nullptr;
-    if (stored == nullptr || std::holds_alternative<std::monostate>(*stored)) {
+    const bool isOverridden = row != nullptr && overrideOf(*row) != nullptr;
+    if (!isOverridden && (stored == nullptr || std::holds_alternative<std::monostate>(*stored))) {
         return false;
     }
     remember();
+    dropOverride(*row);
     const bool done = assign(*row, std::monostate{});
     announce();
     return done;
@@ -165,6 +170,7 @@ bool DraftModel::insert(DraftRow& array, std::size_t at, std::vector<DraftValue>
     if (values.empty() || m_state->rows->materialized(array) == nullptr) {
         return false;
     }
+    takeBackBytes(array);
     beginInsertRows(indexOfRow(&array), static_cast<int>(at), static_cast<int>(at + values.size()) - 1);
     m_state->rows->insertElements(array, at, std::move(values));
     endInsertRows();
@@ -220,6 +226,7 @@ bool DraftModel::move(const QModelIndex& element, int by) {
         return false;
     }
     remember();
+    takeBackBytes(array);
     const QModelIndex parent = indexOfRow(&array);
     beginMoveRows(parent, from, from, parent, by > 0 ? to + 1 : to);
     m_state->rows->moveElement(array, static_cast<std::size_t>(from), static_cast<std::size_t>(to));
@@ -234,6 +241,7 @@ bool DraftModel::removeElement(const QModelIndex& elementOrTag) {
         return false;
     }
     remember();
+    takeBackBytes(*row->parent);
     DraftRow& above = *row->parent;
     const std::size_t at = row->position;
     const bool isTag = row->kind == RowKind::UnknownTag;
@@ -253,6 +261,7 @@ QModelIndex DraftModel::addTag(const QModelIndex& tags, std::uint32_t tag, const
         return {};
     }
     remember();
+    takeBackBytes(row);
     m_state->rows->childCount(row);
     const std::size_t at = m_state->rows->positionForTag(row, tag);
     beginInsertRows(indexOfRow(&row), static_cast<int>(at), static_cast<int>(at));
@@ -270,30 +279,51 @@ bool DraftModel::canRedo() const {
     return !m_state->redo.empty();
 }
 
+// A step between versions leads back to the version of then, and forth again.
+DraftModel::State::Snapshot DraftModel::State::now(bool withVersion) const {
+    return {document->header().clone(), document->body().clone(),
+            withVersion ? std::optional(document->version()) : std::nullopt};
+}
+
 void DraftModel::undo() {
     if (canUndo()) {
-        m_state->redo.push_back({m_state->document->header().clone(), m_state->document->body().clone()});
         State::Snapshot step = std::move(m_state->undo.back());
         m_state->undo.pop_back();
-        restore(std::move(step.header), std::move(step.body));
+        m_state->redo.push_back(m_state->now(step.version.has_value()));
+        restore(std::move(step.header), std::move(step.body), step.version.value_or(version()));
     }
 }
 
 void DraftModel::redo() {
     if (canRedo()) {
-        m_state->undo.push_back({m_state->document->header().clone(), m_state->document->body().clone()});
         State::Snapshot step = std::move(m_state->redo.back());
         m_state->redo.pop_back();
-        restore(std::move(step.header), std::move(step.body));
+        m_state->undo.push_back(m_state->now(step.version.has_value()));
+        restore(std::move(step.header), std::move(step.body), step.version.value_or(version()));
     }
 }
 
-void DraftModel::restore(ValueDraft header, ValueDraft body) {
+void DraftModel::adopt(ValueDraft header, ValueDraft body, int version) {
+    remember();
+    m_state->undo.back().version = this->version();
+    restore(std::move(header), std::move(body), version);
+}
+
+void DraftModel::endTyping() {
+    m_state->typedIn = nullptr;
+}
+
+void DraftModel::restore(ValueDraft header, ValueDraft body, int version) {
+    const int before = this->version();
     beginResetModel();
     m_state->rows = nullptr;
     m_state->document->replace(std::move(header), std::move(body));
+    m_state->document->setVersion(version);
     resetRows();
     endResetModel();
+    if (version != before) {
+        Q_EMIT versionChanged(version);
+    }
     Q_EMIT draftChanged();
 }
 

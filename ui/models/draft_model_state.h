@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace brokerscope {
@@ -15,9 +16,11 @@ struct DraftModel::State {
     struct Snapshot {
         ValueDraft header;
         ValueDraft body;
+        std::optional<int> version;  // where the step is one to another version as well
     };
 
     explicit State(FieldTexts fieldTexts) : texts(std::move(fieldTexts)) {}
+    Snapshot now(bool withVersion) const;
 
     FieldTexts texts;
     EntityOffers offers;
