@@ -2,14 +2,21 @@
 
 #include "core/base/base64.h"
 #include "core/base/hex.h"
+#include "core/base/utf8.h"
 #include "ui/style/fonts.h"
+#include "ui/style/icons.h"
 
 #include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QToolButton>
 
 namespace brokerscope {
 namespace {
+
+constexpr qint64 kLargestFile = 16 * 1048576;  // bytes
 
 ByteView viewOf(const QByteArray& bytes) {
     return {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())};
@@ -19,7 +26,9 @@ QByteArray arrayOf(const ByteBuffer& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
 }
 
-std::optional<QByteArray> read(const QString& text, BytesEditor::Form form) {
+}  // namespace
+
+std::optional<QByteArray> BytesEditor::read(const QString& text, Form form) {
     switch (form) {
         case BytesEditor::Form::Hex: {
             const auto bytes = fromHex(text.toStdString());
@@ -35,9 +44,8 @@ std::optional<QByteArray> read(const QString& text, BytesEditor::Form form) {
     return text.toUtf8();
 }
 
-}  // namespace
-
-BytesEditor::BytesEditor(QWidget* parent) : QWidget(parent), m_form(new QComboBox), m_text(new QLineEdit) {
+BytesEditor::BytesEditor(QWidget* parent)
+    : QWidget(parent), m_form(new QComboBox), m_text(new QLineEdit), m_file(new QToolButton) {
     m_form->addItems({tr("hex"), tr("base64"), tr("text")});
     m_form->setAccessibleName(tr("How the bytes are written"));
     m_form->setFocusPolicy(Qt::ClickFocus);
@@ -48,13 +56,20 @@ BytesEditor::BytesEditor(QWidget* parent) : QWidget(parent), m_form(new QComboBo
     layout->setSpacing(2);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_form);
+    layout->addWidget(m_file);
+    m_file->setIcon(icon(QStringLiteral("open")));
+    m_file->setAutoRaise(true);
+    m_file->setFocusPolicy(Qt::ClickFocus);
+    m_file->setAccessibleName(tr("Take the bytes of a file"));
+    m_file->setToolTip(m_file->accessibleName());
+    connect(m_file, &QToolButton::clicked, this, &BytesEditor::takeFile);
     setFocusProxy(m_text);
     setAutoFillBackground(true);
     connect(m_text, &QLineEdit::textEdited, this, &BytesEditor::textChanged);
     connect(m_form, &QComboBox::currentIndexChanged, this, &BytesEditor::formChanged);
 }
 
-QString BytesEditor::written(const QByteArray& bytes, Form form) const {
+QString BytesEditor::written(const QByteArray& bytes, Form form) {
     switch (form) {
         case Form::Hex:
             return QString::fromLatin1(bytes.toHex(' '));
@@ -94,7 +109,37 @@ void BytesEditor::textChanged() {
 }
 
 void BytesEditor::formChanged() {
+    if (form() == Form::Text && firstInvalidUtf8(viewOf(m_bytes))) {
+        setForm(Form::Hex);
+        return;
+    }
     m_text->setText(written(m_bytes, form()));
+}
+
+std::optional<QByteArray> BytesEditor::askForFile(QWidget* parent, QString& failure) {
+    const QString path = QFileDialog::getOpenFileName(parent, tr("Take the bytes of a file"));
+    if (path.isEmpty()) {
+        return std::nullopt;
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        failure = tr("%1 cannot be read: %2.").arg(path, file.errorString());
+        return std::nullopt;
+    }
+    if (file.size() > kLargestFile) {
+        failure = tr("%1 has more than %2 MiB.").arg(path).arg(kLargestFile / 1048576);
+        return std::nullopt;
+    }
+    return file.readAll();
+}
+
+void BytesEditor::takeFile() {
+    QString failure;
+    if (const auto bytes = askForFile(this, failure)) {
+        setBytes(*bytes);
+        Q_EMIT edited();
+    }
+    m_text->setToolTip(failure);
 }
 
 }  // namespace brokerscope

@@ -6,11 +6,12 @@
 
 class QComboBox;
 class QLineEdit;
+class QToolButton;
 
 namespace brokerscope {
 
-// One line for bytes, written as hex, base64 or text (UTF-8). Changing the form keeps the bytes where the text says
-// some.
+// One line for bytes, written as hex, base64 or text (UTF-8), or taken from a file. Changing the form keeps the bytes
+// where the text says some; bytes that are not UTF-8 are never written as text.
 class BytesEditor : public QWidget {
     Q_OBJECT
 
@@ -24,16 +25,23 @@ public:
     void setForm(Form form);
     Form form() const;
 
+    // Between bytes and what stands for them; nothing: the text is not of that form.
+    static QString written(const QByteArray& bytes, Form form);
+    static std::optional<QByteArray> read(const QString& text, Form form);
+    // Asks for a file. Nothing: none was chosen; a file that cannot be read, or above 16 MiB, says so in `failure`.
+    static std::optional<QByteArray> askForFile(QWidget* parent, QString& failure);
+
 Q_SIGNALS:
     void edited();
 
 private:
-    QString written(const QByteArray& bytes, Form form) const;
     void textChanged();
     void formChanged();
+    void takeFile();
 
     QComboBox* m_form;
     QLineEdit* m_text;
+    QToolButton* m_file;
     QByteArray m_bytes;  // of the last text that was right
 };
 

@@ -78,6 +78,8 @@ QString iconOf(DraftDelegate::Button button) {
     switch (button) {
         case DraftDelegate::Button::Add:
             return QStringLiteral("add");
+        case DraftDelegate::Button::Records:
+            return QStringLiteral("table");
         case DraftDelegate::Button::Null:
             return QStringLiteral("null");
         case DraftDelegate::Button::Default:
@@ -94,6 +96,8 @@ QString helpOf(DraftDelegate::Button button) {
     switch (button) {
         case DraftDelegate::Button::Add:
             return DraftDelegate::tr("Add (Insert)");
+        case DraftDelegate::Button::Records:
+            return DraftDelegate::tr("Compose the records (Return)");
         case DraftDelegate::Button::Null:
             return DraftDelegate::tr("Null or a value (Ctrl+0)");
         case DraftDelegate::Button::Default:
@@ -134,6 +138,9 @@ QList<DraftDelegate::Button> DraftDelegate::buttonsOf(const QModelIndex& index) 
     }
     if (model->isArray(row) || model->canHoldTags(row)) {
         buttons.append(Button::Add);
+    }
+    if (model->holdsRecords(row)) {
+        buttons.append(Button::Records);
     }
     if (row.data(NullableRole).toBool()) {
         buttons.append(Button::Null);
@@ -183,7 +190,7 @@ void DraftDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     paintFieldContents(*painter, contents, option, cell);
     for (qsizetype i = 0; i < buttons.size(); ++i) {
         const bool isNull = buttons[i] == Button::Null && index.siblingAtColumn(0).data(IsNullRole).toBool();
-        const bool strong = isNull || buttons[i] == Button::Add || hovered;
+        const bool strong = isNull || buttons[i] == Button::Add || buttons[i] == Button::Records || hovered;
         icon(iconOf(buttons[i]), strong ? IconRole::Accent : IconRole::Muted)
             .paint(painter, buttonRect(option.rect, i).adjusted(3, 3, -3, -3));
     }

@@ -6,12 +6,13 @@ namespace brokerscope {
 
 // Paints the rows of a DraftModel and makes an editor when one is asked for: by the field's type, its enumeration or
 // what the cluster knows. An editor that has text commits on every keystroke, so that the bytes follow. On the row
-// under the mouse small buttons add an element or a tag and switch null; `buttonAt` says which one a point hits.
+// under the mouse small buttons add an element or a tag, open the records and switch null; `buttonAt` says which one a
+// point hits.
 class DraftDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    enum class Button { None, Add, Null, Default, Remove };
+    enum class Button { None, Add, Records, Null, Default, Remove };
 
     using QStyledItemDelegate::QStyledItemDelegate;
 

@@ -50,6 +50,7 @@ DraftForm::DraftForm(DraftModel& model, QWidget* parent)
     setUpProblems();
     connect(m_tree, &DraftTree::rowSelected, this, &DraftForm::rowSelected);
     connect(m_tree, &DraftTree::rowHovered, this, &DraftForm::rowHovered);
+    connect(m_tree, &DraftTree::recordsWanted, this, &DraftForm::recordsWanted);
     connect(&model, &DraftModel::editRefused, this, [this](const QModelIndex& /*index*/, const QString& reason) {
         m_refusal->setText(reason);
         m_refusal->show();

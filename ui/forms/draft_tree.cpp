@@ -51,6 +51,8 @@ const QList<DraftTree::Command>& DraftTree::commands() {
              return r.data(TouchedRole).toBool() && r.data(RowKindRole).toInt() == static_cast<int>(RowKind::Field);
          },
          [](DraftTree& t, Row r) { t.m_model.resetToDefault(r); }},
+        {QKeySequence(Qt::Key_Return), tr("Compose the records…"), [](Model m, Row r) { return m.holdsRecords(r); },
+         [](DraftTree& t, Row r) { Q_EMIT t.recordsWanted(r); }},
         {QKeySequence(QKeySequence::Undo), tr("Undo"), [](Model m, Row /*r*/) { return m.canUndo(); },
          [](DraftTree& t, Row /*r*/) { t.m_model.undo(); }},
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), tr("Redo"), [](Model m, Row /*r*/) { return m.canRedo(); },
@@ -205,6 +207,9 @@ void DraftTree::mousePressEvent(QMouseEvent* event) {
         case DraftDelegate::Button::Add:
             add(row);
             return;
+        case DraftDelegate::Button::Records:
+            Q_EMIT recordsWanted(row);
+            return;
         case DraftDelegate::Button::Null:
             setNullOf(row);
             return;
@@ -226,6 +231,16 @@ void DraftTree::mouseMoveEvent(QMouseEvent* event) {
     const bool onButton =
         index.isValid() && m_delegate->buttonAt(event->pos(), visualRect(index), index) != DraftDelegate::Button::None;
     viewport()->setCursor(onButton ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+// Records open where other fields are edited; as hex they are edited by F2.
+void DraftTree::mouseDoubleClickEvent(QMouseEvent* event) {
+    const QModelIndex index = indexAt(event->pos());
+    if (!m_readOnly && index.column() == ValueColumn && m_model.holdsRecords(index)) {
+        Q_EMIT recordsWanted(index.siblingAtColumn(FieldColumn));
+        return;
+    }
+    QTreeView::mouseDoubleClickEvent(event);
 }
 
 bool DraftTree::viewportEvent(QEvent* event) {

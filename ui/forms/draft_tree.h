@@ -24,12 +24,14 @@ public:
 Q_SIGNALS:
     void rowSelected(const brokerscope::NodeRef& node);
     void rowHovered(const brokerscope::NodeRef& node);
+    void recordsWanted(const QModelIndex& field);  // to be composed
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

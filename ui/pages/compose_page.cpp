@@ -85,6 +85,13 @@ void ComposePage::setUpConnections() {
     connect(&m_draft, &DraftModel::draftChanged, this, &ComposePage::updateSendState);
     connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::editingBytesChanged);
     connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::updateSendState);
+    connect(m_request, &RequestPane::otherRequestRead, this,
+            [this](int apiKey, int version, const std::shared_ptr<DraftPair>& drafts) {
+                chooseApi(apiKey);
+                m_header->setVersion(version);
+                takeDrafts(std::move(*drafts), version);
+            });
+    connect(&m_draft, &DraftModel::versionChanged, this, &ComposePage::followVersion);
     connect(m_request, &RequestPane::pathHovered, this, &ComposePage::pathHovered);
     connect(m_response, &ResponsePanel::pathHovered, this, &ComposePage::pathHovered);
     connect(m_response, &ResponsePanel::nextStepWanted, this, &ComposePage::send);
@@ -127,8 +134,12 @@ void ComposePage::chooseApi(int apiKey) {
     m_apis->choose(apiKey);
     m_messages->clear();
     if (kept != m_kept.end()) {
+        ByteBuffer frame = std::move(kept->second.frame);
         takeDrafts(std::move(kept->second.drafts), version);
         m_kept.erase(kept);
+        if (!frame.empty()) {
+            m_request->editFrame(std::move(frame));
+        }
         return;
     }
     auto draft = startingDraft(m_workbench, m_registry, apiKey, version);
@@ -145,15 +156,17 @@ bool ComposePage::isUntouched() const {
 }
 
 void ComposePage::keepDraft() {
-    const bool isOwn = !m_isStartingDraft || m_draft.canUndo();
+    const bool hasBytes = m_request->hasOwnBytes();
+    const bool isOwn = !m_isStartingDraft || m_draft.canUndo() || hasBytes;
     if (m_apiKey >= 0 && !m_draft.isEmpty() && isOwn) {
-        m_kept.insert_or_assign(m_apiKey,
-                                Kept{{m_draft.writtenHeader().clone(), m_draft.body().clone()}, m_draft.version()});
+        m_kept.insert_or_assign(m_apiKey, Kept{{m_draft.writtenHeader().clone(), m_draft.body().clone()},
+                                               m_draft.version(),
+                                               hasBytes ? m_request->frame() : ByteBuffer()});
     }
 }
 
 void ComposePage::beginDraft() {
-    m_request->setEditingBytes(false);
+    m_request->dropBytes();
     m_draft.setAutomatic(QString::fromStdString(m_workbench.settings().clientId), m_correlationId);
 }
 
@@ -208,6 +221,14 @@ void ComposePage::showVersion() {
     m_story->setText(story.line);
     m_story->setToolTip(story.details);
     updateSendState();
+}
+
+// A step back, or bytes that became the form, may lead to another version.
+void ComposePage::followVersion(int version) {
+    if (version != m_header->version()) {
+        m_header->setVersion(version);
+        showVersion();
+    }
 }
 
 void ComposePage::openExchange(const std::shared_ptr<const Exchange>& exchange) {

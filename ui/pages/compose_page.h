@@ -65,6 +65,7 @@ private:
     struct Kept {
         DraftPair drafts;
         int version = 0;
+        ByteBuffer frame;  // edited bytes; empty: the form was edited
     };
 
     void setUpLayout();
@@ -75,6 +76,7 @@ private:
     void takeDrafts(DraftPair drafts, int version);
     void beginDraft();
     void showVersion();
+    void followVersion(int version);
     void updateSendState();
     void askBeforeChange(int apiKey);
     void takeExchange(const Exchange& exchange, const OpenedRequest& opened);

@@ -9,9 +9,12 @@
 #include "ui/inspector/node_link.h"
 #include "ui/models/open_document.h"
 #include "ui/models/value_tree_model.h"
+#include "ui/pages/frame_reading.h"
+#include "ui/pages/records_window.h"
 #include "ui/pages/titled_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented_control.h"
 
 #include <QAction>
@@ -37,7 +40,9 @@ RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWid
     , m_read(new FieldTree(*m_readModel, m_link, this))
     , m_left(new QStackedWidget(this))
     , m_mode(new SegmentedControl({tr("Form"), tr("Bytes")}, this))
-    , m_bytes(new BytesPane(registry, m_link, this)) {
+    , m_bytes(new BytesPane(registry, m_link, this))
+    , m_messages(new MessageBar(this))
+    , m_records(new RecordsWindow(registry, draft, this)) {
     setUpLeft();
     setUpBytes();
     setUpByteEditing();
@@ -50,7 +55,9 @@ RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWid
     boxLayout->addWidget(m_byteTools);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(new FieldsAndBytes(m_leftPanel, *m_bytes, box, this));
+    layout->setSpacing(Metrics::Spacing / 2);
+    layout->addWidget(m_messages);
+    layout->addWidget(new FieldsAndBytes(m_leftPanel, *m_bytes, box, this), 1);
 }
 
 void RequestPane::setUpLeft() {
@@ -68,6 +75,7 @@ void RequestPane::setUpLeft() {
             [this](const NodeRef& node) { m_link.select(linkedTo(node), m_form); });
     connect(m_form, &DraftForm::rowHovered, this,
             [this](const NodeRef& node) { m_link.hover(linkedTo(node), m_form); });
+    connect(m_form, &DraftForm::recordsWanted, m_records, &RecordsWindow::open);
 }
 
 void RequestPane::setUpBytes() {
@@ -110,9 +118,68 @@ void RequestPane::setEditingBytes(bool editing) {
     }
     if (editing) {
         editFrame(frame());
+    } else {
+        leaveBytes();
+    }
+}
+
+bool RequestPane::hasOwnBytes() const {
+    const auto preview = m_draft.preview();
+    return isEditingBytes() && (preview == nullptr || *preview->bytes != *m_frame);
+}
+
+void RequestPane::leaveBytes() {
+    if (!hasOwnBytes()) {
+        dropBytes();
         return;
     }
+    FrameReading reading = readFrame(m_registry, m_frameTree, m_draft);
+    if (reading.loss.isEmpty()) {
+        takeOver(std::move(reading));
+    } else {
+        ask(reading);
+    }
+}
+
+void RequestPane::takeOver(FrameReading reading) {
+    showForm();
+    const bool isSameApi = !m_draft.isEmpty() && m_draft.body().spec->apiKey.value_or(-1) == reading.apiKey;
+    if (isSameApi) {
+        m_draft.adopt(std::move(reading.drafts->header), std::move(reading.drafts->body), reading.version);
+    } else {
+        Q_EMIT otherRequestRead(reading.apiKey, reading.version,
+                                std::make_shared<DraftPair>(std::move(*reading.drafts)));
+    }
+}
+
+// Two ways, and nothing is lost until one is chosen.
+void RequestPane::ask(const FrameReading& reading) {
+    m_mode->setCurrentIndex(BytesMode);
+    const bool canKeep = reading.drafts.has_value();
+    m_messages->showMessage(StatusKind::Warning, reading.loss,
+                            canKeep ? tr("The form can take over all but that.")
+                                    : tr("The form can only be as it was before the bytes were edited."));
+    connect(m_messages->addAction(tr("Stay with the bytes")), &QPushButton::clicked, m_messages, &MessageBar::clear);
+    QPushButton* leave = m_messages->addAction(canKeep ? tr("Go to the form") : tr("Drop the edited bytes"));
+    connect(leave, &QPushButton::clicked, this, [this, canKeep] {
+        FrameReading again;
+        if (m_frameTree != nullptr && canKeep) {
+            again = readFrame(m_registry, m_frameTree, m_draft);
+        }
+        again.drafts ? takeOver(std::move(again)) : dropBytes();
+    });
+}
+
+void RequestPane::dropBytes() {
+    if (isEditingBytes()) {
+        showForm();
+    }
+}
+
+void RequestPane::showForm() {
     m_frame.reset();
+    m_frameTree.reset();
+    m_messages->clear();
     m_mode->setCurrentIndex(FormMode);
     m_left->setCurrentWidget(m_form);
     m_leftPanel->setRemark({});
@@ -202,6 +269,8 @@ void RequestPane::showFrame(ByteBuffer frame) {
 
 void RequestPane::showFrame(const std::shared_ptr<const ValueTree>& frame) {
     m_frame = frame->bytes;
+    m_frameTree = frame;
+    m_messages->clear();
     const auto document = std::make_shared<OpenDocument>(frame, DocumentContext{.registry = &m_registry});
     m_read->showDocument(document);
     m_bytes->setDocument(document);
