@@ -2,13 +2,16 @@
 
 #include "core/schema/api_keys.h"
 #include "ui/forms/draft_form.h"
+#include "ui/forms/record_composer.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/records_pane.h"
+#include "ui/models/draft_record_table_model.h"
 #include "ui/models/record_table_model.h"
 #include "ui/pages/batch_list_model.h"
 #include "ui/pages/compose_page.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
+#include "ui/pages/records_window.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
@@ -29,10 +32,11 @@ namespace brokerscope {
 
 namespace {
 
+constexpr std::int64_t kComposedTime = 1796007706683;  // ms since 1970
 constexpr int kHeartbeat = 12;
 constexpr int kCreateTopics = 19;
 constexpr int kDescribeConfigs = 32;
-constexpr std::array kSentApis{10, 2, 16, kHeartbeat, kDescribeConfigs, api_key::kMetadata};
+constexpr std::array<int, 6> kSentApis{10, 2, 16, kHeartbeat, kDescribeConfigs, api_key::kMetadata};
 constexpr std::size_t kVersionOffset = 6;  // after the size prefix and the API key
 constexpr std::uint8_t kNoVersion = 99;
 constexpr std::chrono::milliseconds kPause{600};    // for an answer, and for the layout to come to rest
@@ -76,6 +80,7 @@ void PictureTour::makeSteps() {
     addScene(QStringLiteral("compose-remark"), [this] { choosePlace(QStringLiteral("errorCode")); });
     addScene(QStringLiteral("compose-problems"), [this] { makeProblems(); });
     addScene(QStringLiteral("compose-change"), [this] { send(kCreateTopics); });
+    makeComposerSteps();
     addScene(QStringLiteral("traffic"), [this] {
         m_window.showPage(Page::Traffic);
         chooseLastExchange();
@@ -88,6 +93,51 @@ void PictureTour::makeSteps() {
         disconnect(&m_window, &MainWindow::connectFailed, this, nullptr);
         m_window.connectTo(QStringLiteral("127.0.0.1:1"));
     });
+}
+
+// The records of a Produce request: as they should be, and with a checksum that is set by hand.
+void PictureTour::makeComposerSteps() {
+    RecordsWindow& window = m_window.compose().request().records();
+    addScene(
+        QStringLiteral("compose-records"), [this] { composeRecords(); }, &window);
+    addScene(
+        QStringLiteral("compose-records-wrong"),
+        [&window] {
+            window.set().change(0, {}, [](DraftBatch& batch) {
+                setDraftField(batch.head.root, "crc", std::int64_t{0x12345678});
+                setDraftField(batch.head.root, "lastOffsetDelta", std::int64_t{7});
+            });
+        },
+        &window);
+    addScene(QStringLiteral("compose-produce"), [&window] { window.hide(); });
+}
+
+void PictureTour::composeRecords() {
+    m_window.compose().chooseApi(api_key::kProduce);
+    DraftModel& draft = m_window.compose().draft();
+    draft.addElement(draft.indexOfPath(QStringLiteral("topicData")));
+    draft.addElement(draft.indexOfPath(QStringLiteral("topicData[0].partitionData")));
+    const QString records = QStringLiteral("topicData[0].partitionData[0].records");
+    m_window.compose().request().form().goTo(records);
+    RecordsWindow& window = m_window.compose().request().records();
+    window.open(draft.indexOfPath(records));
+    window.set().insert(0, DraftBatch::empty(2, kComposedTime));
+    window.set().insert(1, DraftBatch::empty(1));
+    window.set().change(0, {}, [](DraftBatch& batch) {
+        constexpr std::array kValues{"{\"order\":4711,\"state\":\"paid\"}", "{\"order\":4712,\"state\":\"open\"}",
+                                     "{\"order\":4713,\"state\":\"paid\"}"};
+        for (std::size_t i = 0; i < kValues.size(); ++i) {
+            DraftStruct record = batch.newRecord();
+            const ByteView value = asBytes(std::string_view(kValues[i]));
+            setDraftField(record, "key", ByteBuffer{'o', '-', static_cast<std::uint8_t>('1' + i)});
+            setDraftField(record, "value", ByteBuffer(value.begin(), value.end()));
+            setDraftField(record, "timestampDelta", static_cast<std::int64_t>(40 * i));
+            batch.insertRecord(static_cast<int>(i), std::move(record));
+        }
+        batch.insertRecord(static_cast<int>(kValues.size()), batch.newRecord());
+    });
+    window.composer().chooseBatch(0);
+    window.composer().records().setCurrentIndex(window.composer().recordModel().index(1, 4));
 }
 
 // A Fetch answer: its records as a table, and one of them in its decompressed batch.
@@ -126,16 +176,16 @@ void PictureTour::makeFileSteps() {
 }
 
 void PictureTour::addStep(std::function<void()> prepare) {
-    m_steps.push_back({std::move(prepare), {}});
+    m_steps.push_back({std::move(prepare), {}, nullptr});
 }
 
-void PictureTour::addScene(const QString& name, std::function<void()> prepare) {
+void PictureTour::addScene(const QString& name, std::function<void()> prepare, QWidget* shown) {
     addStep(std::move(prepare));
     const auto file = [&](const char* theme) {
         return QStringLiteral("%1/%2-%3.png").arg(m_directory, name, QLatin1String(theme));
     };
-    m_steps.push_back({[this] { m_window.setTheme(Theme::Light); }, file("light")});
-    m_steps.push_back({[this] { m_window.setTheme(Theme::Dark); }, file("dark")});
+    m_steps.push_back({[this] { m_window.setTheme(Theme::Light); }, file("light"), shown});
+    m_steps.push_back({[this] { m_window.setTheme(Theme::Dark); }, file("dark"), shown});
 }
 
 void PictureTour::send(int apiKey) {
@@ -207,8 +257,9 @@ void PictureTour::next() {
     }
     m_steps[m_step].prepare();
     const QString file = m_steps[m_step].file;
-    QTimer::singleShot(file.isEmpty() ? kPause : kRepaint, this, [this, file] {
-        if (!file.isEmpty() && !m_window.grab().save(file)) {
+    QWidget* shown = m_steps[m_step].shown != nullptr ? m_steps[m_step].shown : &m_window;
+    QTimer::singleShot(file.isEmpty() ? kPause : kRepaint, this, [this, file, shown] {
+        if (!file.isEmpty() && !shown->grab().save(file)) {
             fail(tr("The picture %1 could not be saved.").arg(file));
             return;
         }

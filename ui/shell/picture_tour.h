@@ -35,14 +35,17 @@ Q_SIGNALS:
 private:
     struct Step {
         std::function<void()> prepare;
-        QString file;  // empty: only prepares
+        QString file;              // empty: only prepares
+        QWidget* shown = nullptr;  // null: the main window
     };
 
     void makeSteps();
     void makeRecordSteps();
     void makeFileSteps();
     void addStep(std::function<void()> prepare);
-    void addScene(const QString& name, std::function<void()> prepare);
+    void addScene(const QString& name, std::function<void()> prepare, QWidget* shown = nullptr);
+    void makeComposerSteps();
+    void composeRecords();
     void send(int apiKey);
     void refuse();
     void sendLongAnswer();
