@@ -234,8 +234,8 @@ class OverlayCheck:
     def check_enums(self):
         used = {rule["enum"] for rule in self.overlay["rules"]}
         for name, enum in self.overlay["enums"].items():
-            values = [json.dumps(entry["value"]) for entry in enum["values"]]
-            if len(set(values)) != len(values):
+            values = [(json.dumps(entry["value"]), entry.get("versions")) for entry in enum["values"]]
+            if len(set(values)) != len(values) or any((value, None) in values for value, versions in values if versions):
                 self.problem(name, "lists a value twice")
             if name not in used:
                 self.problem(name, "is used by no rule")

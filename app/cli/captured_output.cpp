@@ -44,7 +44,7 @@ void printMessage(const CapturedMessages& messages, GroupFacts& groups, RecordSe
         nested.context.group = groups.of(body, nested.context.request);
         writeTree(
             NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); }, nested);
-        sets.print(NodeRef::root(tree), options.topicNames);
+        sets.print(NodeRef::root(tree), options.topicNames, nested.context.request);
     }
 }
 

@@ -13,8 +13,9 @@ namespace brokerscope {
 namespace {
 
 constexpr const char* kFooter =
-    R"(NAME is MetadataRequest, Metadata (a request), an API key number, or any other definition. With --frame and
-without --version NAME may be left out: a request says what it is. HEX may be several arguments.
+    R"(NAME is MetadataRequest, Metadata (a request), an API key number, or any other definition, such as RecordBatch,
+OffsetIndex or ConnectAssignment, which are the program's own. With --frame and without --version NAME may be left out: a
+request says what it is. HEX may be several arguments.
 
 Formats: text; annotated (every byte with what it says); json (the answer object of batch); kafka-json (its "json" only).
 The status is 1 where the bytes are malformed or a response holds an error code.

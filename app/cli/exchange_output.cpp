@@ -33,7 +33,7 @@ void printTree(const CommandContext& context, const std::shared_ptr<const ValueT
         writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
     } else {
         writeTree(root, context.readable(), line, nested);
-        printRecordSets(context, root, nullptr);
+        printRecordSets(context, root, nullptr, nested.context.request);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/records/batch_crc.h"
 #include "core/records/committed_view.h"
 #include "core/records/control_record.h"
+#include "core/records/first_batch.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/record_texts.h"
 #include "core/value/json_text.h"
@@ -71,6 +72,7 @@ void FetchPrinter::beginPartition(const FetchPiece& piece) {
 
 bool FetchPrinter::print(const FetchPiece& piece) {
     beginPartition(piece);
+    tellLarge(piece);
     CommittedView committed(piece.aborted);
     BatchIterator entries(piece.records);
     for (BatchEntry entry; entries.next(entry);) {
@@ -138,7 +140,7 @@ void FetchPrinter::printRecord(const RecordView& record) {
     if (m_options.isJson) {
         m_out += m_prefix;
         const std::size_t brace = m_out.size();
-        appendRecordJson(m_out, record, decodedJson(record));
+        appendObject(record);
         m_out[brace] = ',';
         m_out += '\n';
     } else {
@@ -147,12 +149,15 @@ void FetchPrinter::printRecord(const RecordView& record) {
     spill();
 }
 
-std::string FetchPrinter::decodedJson(const RecordView& record) {
+void FetchPrinter::appendObject(const RecordView& record) {
     if (m_decodedTopic == nullptr) {
-        return {};
+        appendRecordJson(m_out, record);
+        return;
     }
     const TopicRecord read = m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value);
-    return m_topicRecords.json(read, record, m_reader.bytes(), m_decodeRemarks);
+    const auto masked = m_topicRecords.masked(read, record);
+    appendRecordJson(m_out, masked ? masked->view : record,
+                     m_topicRecords.json(read, record, m_reader.bytes(), m_decodeRemarks), masked.has_value());
 }
 
 void FetchPrinter::appendText(const RecordView& record) {
@@ -172,6 +177,16 @@ void FetchPrinter::tellProblem(const FetchPiece& piece) {
     if (problem.isFinal) {
         const bool isAnswer = problem.errorCode != 0 || statusOfError(problem.error) != kNoAnswer;
         worsen(isAnswer ? kDataError : kNoAnswer);
+    }
+}
+
+// What is no fault, but would surprise whoever counts bytes.
+void FetchPrinter::tellLarge(const FetchPiece& piece) {
+    const auto remark = firstBatchRemark(piece.records, piece.maxBytes);
+    if (remark && !m_options.isJson) {
+        flush();
+        m_context.streams.err << fmt::format("bscope: {}-{}, from offset {} on: {}\n", piece.topic, piece.partition,
+                                             piece.firstOffset, diagnosticLine(*remark));
     }
 }
 

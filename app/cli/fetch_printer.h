@@ -44,9 +44,10 @@ private:
     bool printEntry(const FetchPiece& piece, const BatchEntry& entry);
     void printRecord(const RecordView& record);
     void appendText(const RecordView& record);
-    std::string decodedJson(const RecordView& record);
+    void appendObject(const RecordView& record);
     void tellProblem(const FetchPiece& piece);
     void tellRemark(const FetchPiece& piece, const BatchEntry& entry, const Diagnostic& remark);
+    void tellLarge(const FetchPiece& piece);
     void worsen(int status);
     void spill();
 

@@ -1,13 +1,30 @@
 #include "app/cli/message_decoding.h"
 
 #include "core/codec/decoder.h"
+#include "core/log_files/entry_format.h"
+#include "core/records/record_formats.h"
+#include "core/records/record_trees.h"
 #include "core/schema/api_keys.h"
 
 namespace brokerscope {
 namespace {
 
-// ApiVersions answers refusals in version 0 whatever version was asked, so an answer to an unknown version can be read.
+// Files and record sets go on to their end: no count says how many entries they have. Null: no such format.
+std::shared_ptr<const ValueTree> decodeUncounted(const std::string& name,
+                                                 const std::shared_ptr<const ByteBuffer>& bytes, const Limits& limits) {
+    const ByteSpan all{BufferId::Main, 0, bytes->size()};
+    if (name == RecordFormats::embedded().recordSet()->spec->name) {
+        return openRecordSet(bytes, all, limits);
+    }
+    for (const LogFileKind kind : {LogFileKind::OffsetIndex, LogFileKind::TimeIndex, LogFileKind::TransactionIndex}) {
+        if (EntryFormat::of(kind)->layout->spec->name == name) {
+            return openEntries(kind, bytes, all, limits);
+        }
+    }
+    return nullptr;
+}
 
+// ApiVersions answers refusals in version 0 whatever version was asked, so an answer to an unknown version can be read.
 Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& registry, const SchemaChoice& choice,
                                                      const Limits& limits, const DecodeOrder& order,
                                                      std::shared_ptr<const ByteBuffer> bytes) {
@@ -54,6 +71,9 @@ Result<std::shared_ptr<const ValueTree>> decodeOrder(const SchemaRegistry& regis
     auto layout = registry.layout(order.name, *order.version, choice);
     if (!layout) {
         return tl::unexpected<Error>(layout.error());
+    }
+    if (auto tree = (*layout)->spec->component == "records" ? decodeUncounted(order.name, bytes, limits) : nullptr) {
+        return tree;
     }
     return decodeMessage(std::move(*layout), std::move(bytes), limits);
 }

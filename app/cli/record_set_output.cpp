@@ -1,12 +1,17 @@
 #include "app/cli/record_set_output.h"
 
+#include "core/document/fetch_limit.h"
 #include "core/document/records_topic.h"
 #include "core/exchange/topic_names.h"
+#include "core/text/diagnostic_json.h"
 
 namespace brokerscope {
 
-void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names) {
+void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names, const NodeRef& request) {
     m_context.line(records.path() + ':');
+    if (const auto remark = fetchLimitRemark(request, records)) {
+        m_context.line("  ! " + diagnosticLine(*remark));
+    }
     if (!m_printer) {
         m_printer.emplace(m_context, SegmentOptions(), 0);
     }
@@ -15,24 +20,25 @@ void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names) 
     m_printer->printSet(records.content());
 }
 
-void RecordSetOutput::print(const NodeRef& message, const TopicNames* names) {
+void RecordSetOutput::print(const NodeRef& message, const TopicNames* names, const NodeRef& request) {
     if (!message.isValid()) {
         return;
     }
     if (message.kind() == NodeKind::Records && !message.content().empty()) {
-        printSet(message, names);
+        printSet(message, names, request);
         return;
     }
     const bool isInner = message.kind() == NodeKind::Frame || message.kind() == NodeKind::Struct ||
                          message.kind() == NodeKind::Array || message.kind() == NodeKind::Tags;
     const std::size_t count = isInner ? message.childCount() : 0;
     for (std::size_t i = 0; i < count; ++i) {
-        print(message.child(i), names);
+        print(message.child(i), names, request);
     }
 }
 
-void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names) {
-    RecordSetOutput(context).print(message, names);
+void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
+                     const NodeRef& request) {
+    RecordSetOutput(context).print(message, names, request);
 }
 
 }  // namespace brokerscope

@@ -15,17 +15,19 @@ public:
     explicit RecordSetOutput(const CommandContext& context) : m_context(context) {}
 
     // Every records field below a message's tree, each behind its path; those of internal topics decoded. `names` may
-    // be null: ids have no known names.
-    void print(const NodeRef& message, const TopicNames* names);
+    // be null: ids have no known names. `request` is the body of what the message answers; invalid: nothing, or not
+    // known.
+    void print(const NodeRef& message, const TopicNames* names, const NodeRef& request);
 
 private:
-    void printSet(const NodeRef& records, const TopicNames* names);
+    void printSet(const NodeRef& records, const TopicNames* names, const NodeRef& request);
 
     const CommandContext& m_context;
     std::optional<SegmentPrinter> m_printer;
 };
 
 // The same for one message.
-void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names);
+void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
+                     const NodeRef& request = {});
 
 }  // namespace brokerscope

@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* kFooter =
     R"(NAME is MetadataRequest, Metadata (the request; with --diff request and response), an API key number, or any other
-definition. Without --version the highest stable one.
+definition, also the program's own: RecordBatch, OffsetIndex, ConnectAssignment (bscope completions lists all names).
+Without --version the highest stable one.
 
 Formats: text; json; bnf (the notation of Kafka's protocol guide up to 3.9: tagged fields before a TAG_BUFFER). --diff ends with status 1 where something differs.
 

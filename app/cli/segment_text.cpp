@@ -77,17 +77,24 @@ void SegmentText::readRecords(const BatchEntry& entry, Take take) {
     }
 }
 
-// What "decoded" holds; empty: nothing is decoded.
-std::string SegmentText::decodedJson(const RecordView& record) {
+void SegmentText::appendRecordObject(const RecordView& record) {
     if (m_reader.header().isControl()) {
-        return controlText(m_context.registry(), record, m_context.limits).json;
+        appendRecordJson(*m_out, record, controlText(m_context.registry(), record, m_context.limits).json);
+        return;
     }
     if (m_topic == nullptr) {
-        return {};
+        appendRecordJson(*m_out, record);
+        return;
     }
+    const TopicRecord read = m_topicRecords.reader().read(*m_topic, record.key, record.value);
+    const auto masked = m_topicRecords.masked(read, record);
+    appendRecordJson(*m_out, masked ? masked->view : record, decodedJson(record, read), masked.has_value());
+}
+
+// What "decoded" holds.
+std::string SegmentText::decodedJson(const RecordView& record, const TopicRecord& read) {
     const std::size_t first = m_decodeRemarks.size();
-    std::string json = m_topicRecords.json(m_topicRecords.reader().read(*m_topic, record.key, record.value), record,
-                                           m_reader.bytes(), m_decodeRemarks);
+    std::string json = m_topicRecords.json(read, record, m_reader.bytes(), m_decodeRemarks);
     for (std::size_t i = first; i < m_decodeRemarks.size(); ++i) {
         Diagnostic& remark = m_decodeRemarks[i];
         remark.path = fmt::format("records[{}].{}", m_recordIndex, remark.path);
@@ -173,7 +180,7 @@ void SegmentText::appendJson(const SegmentPart& part, const BatchFacts& facts, s
             JsonArray array(*m_out);
             readRecords(part.entry, [&](const RecordView& record) {
                 array.next();
-                appendRecordJson(*m_out, record, decodedJson(record));
+                appendRecordObject(record);
             });
         }
         std::vector<Diagnostic> remarks;

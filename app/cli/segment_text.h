@@ -45,7 +45,8 @@ private:
     void appendText(const SegmentPart& part, const BatchFacts& facts, std::optional<Diagnostic> before);
     template <typename Take>
     void readRecords(const BatchEntry& entry, Take take);
-    std::string decodedJson(const RecordView& record);
+    void appendRecordObject(const RecordView& record);
+    std::string decodedJson(const RecordView& record, const TopicRecord& read);
     void appendRecordText(const RecordView& record);
     void addRemarks(std::vector<Diagnostic>& remarks, const SegmentPart& part, std::optional<Diagnostic> before);
     void appendRemarkLine(const Diagnostic& remark);

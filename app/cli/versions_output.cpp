@@ -91,9 +91,16 @@ const BrokerInfo* infoOf(const ClusterSnapshot* snapshot, const BrokerVersions& 
     return snapshot != nullptr ? snapshot->broker(broker.brokerId) : nullptr;
 }
 
-void printBroker(const CommandContext& context, const BrokerInfo* info, const BrokerVersions& broker) {
+// Controllers have a listener of their own, which serves other APIs (KIP-919).
+bool isOfControllers(const ClusterSnapshot* snapshot) {
+    return snapshot != nullptr && snapshot->fromController;
+}
+
+void printBroker(const CommandContext& context, const ClusterSnapshot* snapshot, const BrokerVersions& broker) {
+    const BrokerInfo* info = infoOf(snapshot, broker);
     const std::string release = guessRelease(context.registry(), broker);
-    context.line(fmt::format("broker {} {}{}{}: Kafka {}", broker.brokerId, broker.endpoint.toString(),
+    context.line(fmt::format("{} {} {}{}{}: Kafka {}", isOfControllers(snapshot) ? "controller endpoint" : "broker",
+                             broker.brokerId, broker.endpoint.toString(),
                              info != nullptr && info->rack ? ", rack " + *info->rack : "",
                              info != nullptr && info->fenced ? ", fenced" : "",
                              release.empty() ? "of an unknown release" : release + " (a guess)"));
@@ -114,11 +121,11 @@ void printBroker(const CommandContext& context, const BrokerInfo* info, const Br
 }
 
 // The matrix is read by key first: one row an API, one column a broker.
-void printMatrix(const CommandContext& context, const Brokers& brokers) {
+void printMatrix(const CommandContext& context, const Brokers& brokers, const char* kind) {
     std::string head = fmt::format("{:>3} {:<36}", "key", "name");
     std::map<std::int16_t, std::string> rows;
     for (std::size_t column = 0; column < brokers.size(); ++column) {
-        head += fmt::format(" {:<24}", fmt::format("broker {}", brokers[column]->brokerId));
+        head += fmt::format(" {:<24}", fmt::format("{} {}", kind, brokers[column]->brokerId));
         for (const ApiUsability& api : apiUsabilities(context.registry(), *brokers[column])) {
             std::string& row = rows[api.key];
             if (row.empty()) {
@@ -184,10 +191,10 @@ std::string versionsJson(const CommandContext& context, const ClusterSnapshot* s
 
 void printVersions(const CommandContext& context, const ClusterSnapshot* snapshot, const Brokers& brokers) {
     for (const auto& broker : brokers) {
-        printBroker(context, infoOf(snapshot, *broker), *broker);
+        printBroker(context, snapshot, *broker);
     }
     context.line("");
-    printMatrix(context, brokers);
+    printMatrix(context, brokers, isOfControllers(snapshot) ? "controller" : "broker");
     context.line("");
     for (const RemovedVersions& api : removedVersions(context.registry(), brokers)) {
         if (!api.brokers.empty()) {

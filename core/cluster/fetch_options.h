@@ -18,7 +18,7 @@ enum class FetchFrom : std::uint8_t {
 // Which records of a topic are wanted. A value.
 struct FetchOptions {
     std::string topic;
-    std::optional<std::int32_t> partition;  // nothing: all that the topic has when asked
+    std::optional<std::int32_t> partition;  // nothing: all that the topic has, with `follow` also those that it gets
     FetchFrom from = FetchFrom::Beginning;
     std::int64_t value = 0;
     bool follow = false;  // go on after the end as it was at the start, until cancelled

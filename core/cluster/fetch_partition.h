@@ -31,6 +31,7 @@ struct FetchPartition {
     std::int64_t stopAt = FetchPiece::kNoEnd;  // reading is over there
     std::int64_t lostAt = -1;                  // its position when that fell out of the log
     std::int32_t maxBytes = 0;
+    bool isAdded = false;              // the topic got it while it was read: whatever is in it is new
     std::uint64_t servedAt = 0;        // number of the answer that last brought records of it
     std::int64_t troubleSinceNs = -1;  // steady clock; -1: none
 

@@ -30,13 +30,26 @@ bool FetchPartitions::make(const TopicInfo& topic) {
     m_topicId = topic.id;
     for (const PartitionInfo& info : topic.partitions) {
         if (!m_options.partition || *m_options.partition == info.index) {
-            FetchPartition& partition = m_all[info.index];
-            partition.index = info.index;
-            partition.maxBytes = m_options.partitionMaxBytes;
+            makeOne(info.index, false);
         }
     }
-    m_progress.partitions = static_cast<std::int32_t>(m_all.size());
     return !m_all.empty();
+}
+
+void FetchPartitions::makeAdded(const TopicInfo& topic) {
+    for (const PartitionInfo& info : topic.partitions) {
+        if (!m_options.partition && !m_all.contains(info.index)) {
+            makeOne(info.index, true);
+        }
+    }
+}
+
+void FetchPartitions::makeOne(std::int32_t index, bool isAdded) {
+    FetchPartition& partition = m_all[index];
+    partition.index = index;
+    partition.maxBytes = m_options.partitionMaxBytes;
+    partition.isAdded = isAdded;
+    m_progress.partitions = static_cast<std::int32_t>(m_all.size());
 }
 
 void FetchPartitions::adopt(const ClusterSnapshot& snapshot, const TopicInfo& topic, std::int64_t sinceNs) {
@@ -97,7 +110,7 @@ void FetchPartitions::endTold(FetchPartition& partition, std::int64_t offset) {
     partition.troubleSinceNs = -1;
     partition.logEnd = std::max<std::int64_t>(offset, 0);
     partition.phase = FetchPhase::StartWanted;
-    if (m_options.from == FetchFrom::End) {
+    if (m_options.from == FetchFrom::End && !partition.isAdded) {
         partition.first = partition.logEnd;
         place(partition);
     }
@@ -107,7 +120,7 @@ void FetchPartitions::startTold(FetchPartition& partition, std::int64_t offset) 
     partition.troubleSinceNs = -1;
     partition.logStart = offset;
     partition.first = offset;
-    if (m_options.from == FetchFrom::Offset) {
+    if (m_options.from == FetchFrom::Offset && !partition.isAdded) {
         partition.first = m_options.value;
     } else if (offset < 0) {
         partition.first = partition.logEnd;
@@ -118,7 +131,7 @@ void FetchPartitions::startTold(FetchPartition& partition, std::int64_t offset) 
 void FetchPartitions::place(FetchPartition& partition) {
     // The last stable offset says nothing of what lies behind it.
     const bool isEndKnown = m_options.isolation == IsolationLevel::ReadUncommitted;
-    const bool isOutside = m_options.from == FetchFrom::Offset &&
+    const bool isOutside = m_options.from == FetchFrom::Offset && !partition.isAdded &&
                            (partition.first < partition.logStart || (isEndKnown && partition.first > partition.logEnd));
     const bool isCutAtItsEnd = partition.lostAt >= 0 && partition.first <= partition.lostAt;
     if (isOutside || isCutAtItsEnd) {
@@ -163,7 +176,7 @@ void FetchPartitions::take(FetchPartition& partition, const FetchedData& data,
     }
     m_pieces.push_back({m_options.topic, m_topicId, partition.index, answer, data.records, partition.position,
                         partition.stopAt, data.logStartOffset, data.highWatermark, data.lastStableOffset, data.aborted,
-                        std::nullopt});
+                        std::nullopt, std::min(partition.maxBytes, m_options.maxBytes)});
     m_progress.offsetsDone += std::max<std::int64_t>(std::min(next, partition.logEnd) - partition.position, 0);
     m_progress.bytes += data.records.size();
     partition.servedAt = m_progress.answers + 1;

@@ -23,6 +23,8 @@ public:
 
     // Takes the partitions that are wanted. False where the topic has none of them.
     bool make(const TopicInfo& topic);
+    // Takes those that the topic has got since, to be read from their beginning.
+    void makeAdded(const TopicInfo& topic);
     bool isEmpty() const { return m_all.empty(); }
     const Uuid& topicId() const { return m_topicId; }
     // Gives leaders to those that have none.
@@ -65,6 +67,7 @@ public:
     const FetchProgress& progress() const { return m_progress; }
 
 private:
+    void makeOne(std::int32_t index, bool isAdded);
     void place(FetchPartition& partition);
     void tellLost(FetchPartition& partition);
     void outOfRange(FetchPartition& partition);

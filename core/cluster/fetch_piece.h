@@ -39,6 +39,8 @@ struct FetchPiece {
     std::int64_t lastStableOffset = -1;
     std::vector<AbortedTransaction> aborted;  // told to readers with ReadCommitted
     std::optional<FetchProblem> problem;
+    // Bytes that the Fetch asked for at most, of the partition and in all; 0: not known. A first batch may be larger.
+    std::int64_t maxBytes = 0;
 };
 
 // How far a fetch is; offsets stand for records, of which compaction may have left fewer.

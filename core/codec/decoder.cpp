@@ -1,8 +1,12 @@
 #include "core/codec/decoder.h"
 
 #include "core/codec/chunk_decoder.h"
+#include "core/codec/frame_size.h"
 #include "core/codec/tree_builder.h"
 #include "core/codec/walk.h"
+#include "core/schema/api_keys.h"
+
+#include <algorithm>
 
 namespace brokerscope {
 namespace {
@@ -10,9 +14,7 @@ namespace {
 using TreeWalk = Walk<TreeBuilder>;
 
 // ApiVersions and its refusal (KIP-511).
-constexpr int kApiVersionsKey = 18;
 constexpr std::int16_t kUnsupportedVersion = 35;
-constexpr std::uint32_t kSizeBytes = 4;
 // ApiKey, ApiVersion and CorrelationId have one place in every request header version.
 constexpr std::uint32_t kCertainHeaderBytes = 8;
 
@@ -20,22 +22,39 @@ constexpr std::uint32_t kCertainHeaderBytes = 8;
 class FrameDecoder {
 public:
     FrameDecoder(std::shared_ptr<const ByteBuffer> bytes, const Limits& limits)
-        : m_bytes(std::move(bytes)), m_limits(limits), m_builder(limits, m_bytes->size()) {}
+        : m_bytes(std::move(bytes))
+        , m_limits(limits)
+        , m_builder(limits, m_bytes->size())
+        , m_end(static_cast<std::uint32_t>(m_bytes->size())) {}
+    FrameDecoder(std::shared_ptr<const ByteBuffer> bytes, ByteSpan within, const Limits& limits)
+        : m_bytes(std::move(bytes))
+        , m_limits(limits)
+        , m_builder(limits, within.length)
+        , m_start(static_cast<std::uint32_t>(std::min<std::uint64_t>(within.offset, m_bytes->size())))
+        , m_end(static_cast<std::uint32_t>(
+              std::max<std::uint64_t>(m_start, std::min<std::uint64_t>(within.end(), m_bytes->size()))))
+        , m_at(m_start) {}
 
     std::uint32_t at() const { return m_at; }
-    std::uint32_t end() const { return static_cast<std::uint32_t>(m_bytes->size()); }
-    ByteView rest() const { return ByteView(*m_bytes).subspan(m_at); }
+    std::uint32_t end() const { return m_end; }
+    ByteView rest() const { return ByteView(*m_bytes).subspan(m_at, m_end - m_at); }
+
+    // Of a frame without a size prefix.
+    void beginImplied() {
+        m_builder.beginFrame(m_start);
+        m_builder.impliedSize(m_start, m_end - m_start);
+    }
 
     // False when there is no size prefix.
     bool begin() {
         m_builder.beginFrame();
-        if (m_bytes->size() < kSizeBytes) {
+        if (m_bytes->size() < kFrameSizeBytes) {
             fail(MessageId::TruncatedValue, {"4", std::to_string(m_bytes->size())}, "size");
             return false;
         }
         const auto size = static_cast<std::int32_t>(readInteger(FieldType::Int32, m_bytes->data()));
         m_builder.frameSize(size);
-        m_at = kSizeBytes;
+        m_at = kFrameSizeBytes;
         checkSize(size);
         return true;
     }
@@ -47,7 +66,7 @@ public:
             fail(MessageId::UnknownBody, {layout->spec->name, std::to_string(layout->version)}, {});
             return false;
         }
-        TreeWalk walk(ByteReader(*m_bytes, m_at), m_builder, m_limits, pathPrefix);
+        TreeWalk walk(ByteReader(ByteView(*m_bytes).first(m_end), m_at), m_builder, m_limits, pathPrefix);
         walk.readStruct(*layout->root, nullptr, m_at, 0);
         m_at = walk.reader().at();
         return !walk.failed();
@@ -55,7 +74,8 @@ public:
 
     void diagnose(Severity severity, MessageId id, std::vector<std::string> arguments, std::uint32_t offset,
                   std::uint32_t size, std::string path) {
-        m_builder.diagnose({severity, id, std::move(arguments), {BufferId::Main, offset, size}, std::move(path)}, false);
+        m_builder.diagnose({severity, id, std::move(arguments), {BufferId::Main, offset, size}, std::move(path)},
+                           false);
     }
     void fail(MessageId id, std::vector<std::string> arguments, std::string path) {
         diagnose(Severity::Error, id, std::move(arguments), m_at, end() - m_at, std::move(path));
@@ -68,8 +88,12 @@ public:
         if (left > 0) {
             m_builder.gap(m_at, left);
             if (!consumer.empty()) {
-                m_builder.diagnose({Severity::Error, MessageId::BytesLeft, {std::to_string(left), consumer},
-                                    {BufferId::Main, m_at, left}, {}}, true);
+                m_builder.diagnose({Severity::Error,
+                                    MessageId::BytesLeft,
+                                    {std::to_string(left), consumer},
+                                    {BufferId::Main, m_at, left},
+                                    {}},
+                                   true);
             }
         }
         if (isFrame) {
@@ -77,7 +101,7 @@ public:
         }
         std::shared_ptr<ValueTree> tree = m_builder.take();
         // The root stands for everything that was given, what was left over included.
-        tree->nodes.front().size = end();
+        tree->nodes.front().size = m_end - m_start;
         tree->nodes.front().subtreeEnd = static_cast<std::uint32_t>(tree->nodes.size());
         tree->bytes = m_bytes;
         tree->layouts = std::move(m_layouts);
@@ -90,15 +114,15 @@ public:
 
 private:
     void checkSize(std::int32_t size) {
-        const auto following = static_cast<std::int64_t>(m_bytes->size()) - kSizeBytes;
+        const auto following = static_cast<std::int64_t>(m_bytes->size() - kFrameSizeBytes);
         if (size < 0) {
-            diagnose(Severity::Error, MessageId::FrameSizeNegative, {std::to_string(size)}, 0, kSizeBytes, "size");
+            diagnose(Severity::Error, MessageId::FrameSizeNegative, {std::to_string(size)}, 0, kFrameSizeBytes, "size");
         } else if (size != following) {
-            diagnose(Severity::Error, MessageId::FrameSizeMismatch, {std::to_string(size), std::to_string(following)}, 0,
-                     kSizeBytes, "size");
+            diagnose(Severity::Error, MessageId::FrameSizeMismatch, {std::to_string(size), std::to_string(following)},
+                     0, kFrameSizeBytes, "size");
         } else if (static_cast<std::uint64_t>(size) > m_limits.frame) {
-            diagnose(Severity::Error, MessageId::FrameSizeTooLarge, {std::to_string(size), std::to_string(m_limits.frame)},
-                     0, kSizeBytes, "size");
+            diagnose(Severity::Error, MessageId::FrameSizeTooLarge,
+                     {std::to_string(size), std::to_string(m_limits.frame)}, 0, kFrameSizeBytes, "size");
         }
     }
 
@@ -106,6 +130,8 @@ private:
     const Limits& m_limits;
     TreeBuilder m_builder;
     std::vector<std::shared_ptr<const MessageLayout>> m_layouts;
+    std::uint32_t m_start = 0;
+    std::uint32_t m_end = 0;
     std::uint32_t m_at = 0;
 };
 
@@ -113,7 +139,8 @@ std::string consumerName(const MessageLayout& layout) {
     return layout.spec->name + " v" + std::to_string(layout.version);
 }
 
-std::shared_ptr<const ValueTree> finishBody(FrameDecoder& decoder, const Result<std::shared_ptr<const MessageLayout>>& body) {
+std::shared_ptr<const ValueTree> finishBody(FrameDecoder& decoder,
+                                            const Result<std::shared_ptr<const MessageLayout>>& body) {
     if (!body) {
         decoder.failWith(body.error());
         return decoder.finish(true, {});
@@ -131,7 +158,7 @@ std::string offeredRange(ByteView body) {
     const std::int64_t count = body.size() < kHead ? 0 : readInteger(FieldType::Int32, body.data() + 2);
     std::size_t at = kHead;
     for (std::int64_t i = 0; i < count && at + kEntry <= body.size(); ++i, at += kEntry) {
-        if (number(at) == kApiVersionsKey) {
+        if (number(at) == api_key::kApiVersions) {
             return "it supports " + std::to_string(number(at + 2)) + '-' + std::to_string(number(at + 4));
         }
     }
@@ -146,6 +173,52 @@ std::shared_ptr<const ValueTree> finishUnknownRequest(FrameDecoder& decoder, con
     }
     decoder.failWith(reason);
     return decoder.finish(true, {});
+}
+
+// What stands behind the size of a request.
+std::shared_ptr<const ValueTree> finishRequest(FrameDecoder& decoder, const SchemaRegistry& registry,
+                                               const SchemaChoice& choice) {
+    const ByteView rest = decoder.rest();
+    if (rest.size() < kCertainHeaderBytes) {
+        decoder.fail(MessageId::TruncatedValue, {std::to_string(kCertainHeaderBytes), std::to_string(rest.size())},
+                     "header");
+        return decoder.finish(true, {});
+    }
+    const auto apiKey = static_cast<int>(readInteger(FieldType::Int16, rest.data()));
+    const auto version = static_cast<int>(readInteger(FieldType::Int16, rest.data() + 2));
+    const Result<int> headerVersion = registry.requestHeaderVersion(apiKey, version, choice);
+    if (!headerVersion) {
+        return finishUnknownRequest(decoder, registry, headerVersion.error());
+    }
+    const auto header = registry.requestHeader(*headerVersion);
+    if (!header) {
+        return finishUnknownRequest(decoder, registry, header.error());
+    }
+    if (!decoder.read(*header, "header.")) {
+        return decoder.finish(true, {});
+    }
+    return finishBody(decoder, registry.request(apiKey, version, choice));
+}
+
+std::shared_ptr<const ValueTree> finishResponse(FrameDecoder& decoder, const SchemaRegistry& registry, int apiKey,
+                                                int version, const SchemaChoice& choice) {
+    const Result<int> headerVersion = registry.responseHeaderVersion(apiKey, version, choice);
+    const auto header = registry.responseHeader(headerVersion ? *headerVersion : 0);
+    if (!header || !decoder.read(*header, "header.")) {
+        return decoder.finish(true, {});
+    }
+    if (!headerVersion && apiKey != api_key::kApiVersions) {
+        decoder.failWith(headerVersion.error());
+        return decoder.finish(true, {});
+    }
+    const ByteView rest = decoder.rest();
+    if (apiKey == api_key::kApiVersions && version > 0 && rest.size() >= 2 &&
+        readInteger(FieldType::Int16, rest.data()) == kUnsupportedVersion) {
+        decoder.diagnose(Severity::Note, MessageId::ApiVersionsFallback, {std::to_string(version), offeredRange(rest)},
+                         decoder.at(), 2, "errorCode");
+        return finishBody(decoder, registry.response(apiKey, 0, choice));
+    }
+    return finishBody(decoder, registry.response(apiKey, version, choice));
 }
 
 }  // namespace
@@ -172,51 +245,33 @@ std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& regist
     if (!decoder.begin()) {
         return decoder.finish(true, {});
     }
-    const ByteView rest = decoder.rest();
-    if (rest.size() < kCertainHeaderBytes) {
-        decoder.fail(MessageId::TruncatedValue, {std::to_string(kCertainHeaderBytes), std::to_string(rest.size())}, "header");
-        return decoder.finish(true, {});
-    }
-    const auto apiKey = static_cast<int>(readInteger(FieldType::Int16, rest.data()));
-    const auto version = static_cast<int>(readInteger(FieldType::Int16, rest.data() + 2));
-    const Result<int> headerVersion = registry.requestHeaderVersion(apiKey, version, choice);
-    if (!headerVersion) {
-        return finishUnknownRequest(decoder, registry, headerVersion.error());
-    }
-    const auto header = registry.requestHeader(*headerVersion);
-    if (!header) {
-        return finishUnknownRequest(decoder, registry, header.error());
-    }
-    if (!decoder.read(*header, "header.")) {
-        return decoder.finish(true, {});
-    }
-    return finishBody(decoder, registry.request(apiKey, version, choice));
+    return finishRequest(decoder, registry, choice);
 }
 
 std::shared_ptr<const ValueTree> decodeResponseFrame(const SchemaRegistry& registry, int apiKey, int version,
-                                                     std::shared_ptr<const ByteBuffer> frame, const SchemaChoice& choice,
-                                                     const Limits& limits) {
+                                                     std::shared_ptr<const ByteBuffer> frame,
+                                                     const SchemaChoice& choice, const Limits& limits) {
     FrameDecoder decoder(std::move(frame), limits);
     if (!decoder.begin()) {
         return decoder.finish(true, {});
     }
-    const Result<int> headerVersion = registry.responseHeaderVersion(apiKey, version, choice);
-    const auto header = registry.responseHeader(headerVersion ? *headerVersion : 0);
-    if (!header || !decoder.read(*header, "header.")) {
-        return decoder.finish(true, {});
-    }
-    if (!headerVersion && apiKey != kApiVersionsKey) {
-        decoder.failWith(headerVersion.error());
-        return decoder.finish(true, {});
-    }
-    const ByteView rest = decoder.rest();
-    if (apiKey == kApiVersionsKey && version > 0 && rest.size() >= 2 &&
-        readInteger(FieldType::Int16, rest.data()) == kUnsupportedVersion) {
-        decoder.diagnose(Severity::Note, MessageId::ApiVersionsFallback, {std::to_string(version), offeredRange(rest)},
-                         decoder.at(), 2, "errorCode");
-        return finishBody(decoder, registry.response(apiKey, 0, choice));
-    }
-    return finishBody(decoder, registry.response(apiKey, version, choice));
+    return finishResponse(decoder, registry, apiKey, version, choice);
+}
+
+std::shared_ptr<const ValueTree> decodeRequestWithin(const SchemaRegistry& registry,
+                                                     std::shared_ptr<const ByteBuffer> bytes, ByteSpan within,
+                                                     const SchemaChoice& choice, const Limits& limits) {
+    FrameDecoder decoder(std::move(bytes), within, limits);
+    decoder.beginImplied();
+    return finishRequest(decoder, registry, choice);
+}
+
+std::shared_ptr<const ValueTree> decodeResponseWithin(const SchemaRegistry& registry, int apiKey, int version,
+                                                      std::shared_ptr<const ByteBuffer> bytes, ByteSpan within,
+                                                      const SchemaChoice& choice, const Limits& limits) {
+    FrameDecoder decoder(std::move(bytes), within, limits);
+    decoder.beginImplied();
+    return finishResponse(decoder, registry, apiKey, version, choice);
 }
 
 }  // namespace brokerscope

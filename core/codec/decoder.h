@@ -12,15 +12,25 @@ namespace brokerscope {
 std::shared_ptr<const ValueTree> decodeMessage(std::shared_ptr<const MessageLayout> layout,
                                                std::shared_ptr<const ByteBuffer> bytes, const Limits& limits = {});
 
-// Decodes size prefix, request header and body; API and version come from the bytes. For an unknown API or version the first
-// eight header bytes are decoded (they have one place in every header version) and the rest is a gap.
-std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& registry, std::shared_ptr<const ByteBuffer> frame,
+// Decodes size prefix, request header and body; API and version come from the bytes. For an unknown API or version the
+// first eight header bytes are decoded (they have one place in every header version) and the rest is a gap.
+std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& registry,
+                                                    std::shared_ptr<const ByteBuffer> frame,
                                                     const SchemaChoice& choice = {}, const Limits& limits = {});
 
-// Decodes size prefix, response header and body of an answer to (apiKey, version). An ApiVersions answer with error 35 is
-// read as v0 with the note ApiVersionsFallback, since brokers answer so whatever was asked (KIP-511).
+// Decodes size prefix, response header and body of an answer to (apiKey, version). An ApiVersions answer with error 35
+// is read as v0 with the note ApiVersionsFallback, since brokers answer so whatever was asked (KIP-511).
 std::shared_ptr<const ValueTree> decodeResponseFrame(const SchemaRegistry& registry, int apiKey, int version,
                                                      std::shared_ptr<const ByteBuffer> frame,
                                                      const SchemaChoice& choice = {}, const Limits& limits = {});
+
+// A request or response with its header, but without the size prefix, `within` a buffer: the frame's Size is derived,
+// and offsets are those of the buffer.
+std::shared_ptr<const ValueTree> decodeRequestWithin(const SchemaRegistry& registry,
+                                                     std::shared_ptr<const ByteBuffer> bytes, ByteSpan within,
+                                                     const SchemaChoice& choice = {}, const Limits& limits = {});
+std::shared_ptr<const ValueTree> decodeResponseWithin(const SchemaRegistry& registry, int apiKey, int version,
+                                                      std::shared_ptr<const ByteBuffer> bytes, ByteSpan within,
+                                                      const SchemaChoice& choice = {}, const Limits& limits = {});
 
 }  // namespace brokerscope

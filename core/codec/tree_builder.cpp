@@ -59,8 +59,15 @@ void TreeBuilder::close(std::uint32_t end) {
     node.subtreeEnd = static_cast<std::uint32_t>(m_tree->nodes.size());
 }
 
-void TreeBuilder::beginFrame() {
-    open(NodeKind::Frame, nullptr, 0, 0);
+void TreeBuilder::beginFrame(std::uint32_t offset) {
+    open(NodeKind::Frame, nullptr, offset, 0);
+}
+
+void TreeBuilder::impliedSize(std::uint32_t offset, std::uint32_t size) {
+    if (Node* node = add(NodeKind::Size, nullptr, offset, 0, offset)) {
+        node->integer = size;
+        node->flags |= NodeDerived;
+    }
 }
 
 void TreeBuilder::frameSize(std::int32_t value) {

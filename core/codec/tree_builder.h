@@ -24,8 +24,10 @@ public:
     // Without `isRepeatable` the bytes say everything (decoding): events inside a sparse array are passed over.
     explicit TreeBuilder(const Limits& limits, std::size_t expectedBytes, IsRepeatable isRepeatable = {});
 
-    void beginFrame();
+    void beginFrame(std::uint32_t offset = 0);
     void frameSize(std::int32_t value);  // the four bytes at offset 0
+    // Of a frame without a size prefix: as many bytes as there are, which is derived.
+    void impliedSize(std::uint32_t offset, std::uint32_t size);
     void endFrame(std::uint32_t end) { close(end); }
 
     void beginStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);

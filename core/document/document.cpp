@@ -1,5 +1,6 @@
 #include "core/document/document.h"
 
+#include "core/document/fetch_limit.h"
 #include "core/records/control_record.h"
 #include "core/records/record_formats.h"
 #include "core/records/record_trees.h"
@@ -61,6 +62,7 @@ Document::Document(std::shared_ptr<const ValueTree> tree, DocumentContext contex
     m_buffers.push_back(tree->bytes);
     m_parts.push_back(partOf(PartKind::Message, std::move(tree)));
     m_parts.front()->group = m_context.nested.group;
+    m_parts.front()->request = m_context.nested.request;
     m_parts.front()->topic = m_reader.topic(m_context.topic);
 }
 
@@ -76,8 +78,7 @@ ByteSpan Document::span(const DocumentPart& part, const NodeRef& node) {
 }
 
 const DocumentPart* Document::open(const DocumentPart& part, const NodeRef& node) {
-    const bool isClosed = node.isValid() && (node.kind() == NodeKind::Bytes || node.kind() == NodeKind::Records);
-    if (!isClosed || node.isNull() || node.content().empty()) {
+    if (!mayOpen(part, node)) {
         return nullptr;
     }
     const auto [entry, isNew] = m_opened.try_emplace({&part, {node.span().offset, node.path()}}, nullptr);
@@ -98,37 +99,72 @@ const DocumentPart* Document::open(const DocumentPart& part, const NodeRef& node
     return entry->second;
 }
 
-Document::PartPointer Document::make(const DocumentPart& part, const NodeRef& node) {
+bool Document::mayOpen(const DocumentPart& part, const NodeRef& node) const {
+    return holdingOf(part, node) != Holding::Nothing;
+}
+
+Document::Holding Document::holdingOf(const DocumentPart& part, const NodeRef& node) const {
+    const bool isClosed = node.isValid() && (node.kind() == NodeKind::Bytes || node.kind() == NodeKind::Records);
+    if (!isClosed || node.field() == nullptr || node.isNull() || node.content().empty()) {
+        return Holding::Nothing;
+    }
     const NodeRef parent = node.parent();
+    const std::string& name = node.field()->spec->jsonName;
     if (isEntryOf(parent, 2)) {
-        return openEntry(part, node, parent, PartKind::Records);
+        return name == "records" ? Holding::Records : Holding::Nothing;
     }
-    if (isEntryOf(parent, 0) || isEntryOf(parent, 1)) {
-        const bool isCompressed = (numberOf(parent, "attributes") & kCompressionMask) != 0;
-        return isCompressed ? openEntry(part, node, parent, PartKind::RecordSet) : openRecordPart(part, node, parent);
+    const bool isMessage = isEntryOf(parent, 0) || isEntryOf(parent, 1);
+    if (isMessage && (numberOf(parent, "attributes") & kCompressionMask) != 0) {
+        return name == "value" ? Holding::Messages : Holding::Nothing;
     }
-    if (parent.isValid() && parent.field() == &RecordFormats::embedded().recordsField()) {
-        return openRecordPart(part, node, parent);
+    if (isMessage || (parent.isValid() && parent.field() == &RecordFormats::embedded().recordsField())) {
+        const NodeRef batch = part.kind == PartKind::Records ? part.owner.parent() : NodeRef();
+        if (batch.isValid() && (numberOf(batch, "attributes") & kControlBit) != 0) {
+            return name == "value" ? Holding::ControlValue : Holding::Nothing;
+        }
+        const bool isHeld = part.topic != nullptr && (name == "key" || name == "value");
+        return isHeld ? Holding::KeyOrValue : Holding::Nothing;
     }
-    return node.kind() == NodeKind::Records ? openRecordsField(part, node) : openStructure(part, node);
+    if (node.kind() == NodeKind::Records) {
+        return Holding::RecordSet;
+    }
+    return m_opener.mayOpen(node) ? Holding::Structure : Holding::Nothing;
+}
+
+Document::PartPointer Document::make(const DocumentPart& part, const NodeRef& node) {
+    switch (holdingOf(part, node)) {
+        case Holding::RecordSet:
+            return openRecordsField(part, node);
+        case Holding::Records:
+            return openEntry(part, node.parent(), PartKind::Records);
+        case Holding::Messages:
+            return openEntry(part, node.parent(), PartKind::RecordSet);
+        case Holding::ControlValue:
+            return openControl(node);
+        case Holding::KeyOrValue:
+            return openKeyOrValue(part, node);
+        case Holding::Structure:
+            return openStructure(part, node);
+        case Holding::Nothing:
+            break;
+    }
+    return nullptr;
 }
 
 Document::PartPointer Document::openRecordsField(const DocumentPart& part, const NodeRef& node) {
     PartPointer made =
         partOf(PartKind::RecordSet, openRecordSet(node.tree().bytes, contentSpan(node), m_context.limits));
     made->buffer = part.buffer;
+    if (auto remark = fetchLimitRemark(part.request, node)) {
+        made->remarks.push_back(std::move(*remark));
+    }
     made->topic =
         part.topic != nullptr ? part.topic : topicOfRecords(registryOf(m_context), m_reader, node, m_context.topicName);
     return made;
 }
 
 // The records of a batch, or the messages within a compressed one.
-Document::PartPointer Document::openEntry(const DocumentPart& part, const NodeRef& node, const NodeRef& entry,
-                                          PartKind kind) {
-    const bool isHeld = kind == PartKind::Records || node.field()->spec->jsonName == "value";
-    if (!isHeld) {
-        return nullptr;
-    }
+Document::PartPointer Document::openEntry(const DocumentPart& part, const NodeRef& entry, PartKind kind) {
     OpenedRecords opened = openRecords(entry, m_context.limits);
     PartPointer made = partOf(kind, std::move(opened.tree));
     made->remarks = std::move(opened.remarks);
@@ -137,15 +173,10 @@ Document::PartPointer Document::openEntry(const DocumentPart& part, const NodeRe
     return made;
 }
 
-Document::PartPointer Document::openRecordPart(const DocumentPart& part, const NodeRef& node, const NodeRef& record) {
+// Of a record of an internal topic.
+Document::PartPointer Document::openKeyOrValue(const DocumentPart& part, const NodeRef& node) const {
+    const NodeRef record = node.parent();
     const std::string& name = node.field()->spec->jsonName;
-    const NodeRef batch = part.kind == PartKind::Records ? part.owner.parent() : NodeRef();
-    if (batch.isValid() && (numberOf(batch, "attributes") & kControlBit) != 0) {
-        return name == "value" ? openControl(node, record) : nullptr;
-    }
-    if (part.topic == nullptr || (name != "key" && name != "value")) {
-        return nullptr;
-    }
     const TopicRecord read = m_reader.read(*part.topic, bytesOf(record, "key"), bytesOf(record, "value"));
     const bool isKey = name == "key";
     const TopicRecordPart& half = isKey ? read.key : read.value;
@@ -163,7 +194,8 @@ Document::PartPointer Document::openRecordPart(const DocumentPart& part, const N
     return made;
 }
 
-Document::PartPointer Document::openControl(const NodeRef& node, const NodeRef& record) const {
+Document::PartPointer Document::openControl(const NodeRef& node) const {
+    const NodeRef record = node.parent();
     RecordView view;
     view.key = bytesOf(record, "key");
     view.value = bytesOf(record, "value");
@@ -193,6 +225,7 @@ Document::PartPointer Document::openControl(const NodeRef& node, const NodeRef& 
 Document::PartPointer Document::openStructure(const DocumentPart& part, const NodeRef& node) const {
     NestedContext context = m_context.nested;
     context.group = part.group;
+    context.request = part.request;
     auto structure = m_opener.open(node, context);
     if (!structure) {
         return nullptr;
@@ -201,6 +234,7 @@ Document::PartPointer Document::openStructure(const DocumentPart& part, const No
     made->prefixes = std::move(structure->prefixes);
     made->remarks = std::move(structure->remarks);
     made->group = std::move(structure->group);
+    made->request = std::move(structure->request);
     return made;
 }
 

@@ -4,6 +4,7 @@
 #include "core/document/records_topic.h"
 #include "core/internal_topics/topic_record_reader.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -32,6 +33,9 @@ public:
     Document& operator=(const Document&) = delete;
 
     const DocumentPart& root() const { return *m_parts.front(); }
+    // Whether something may lie in a node of `part`'s tree: what open() would look for. Costs no decoding, and may be
+    // asked on any thread, also while another one opens.
+    bool mayOpen(const DocumentPart& part, const NodeRef& node) const;
     // What lies in a node of `part`'s tree. Null: nothing is known to lie in it. A part without a tree says why.
     const DocumentPart* open(const DocumentPart& part, const NodeRef& node);
     // Everything opened so far, parents before children.
@@ -44,11 +48,15 @@ public:
 private:
     using PartPointer = std::unique_ptr<DocumentPart>;
 
+    // What bytes may hold, by where they stand.
+    enum class Holding : std::uint8_t { Nothing, RecordSet, Records, Messages, ControlValue, KeyOrValue, Structure };
+
+    Holding holdingOf(const DocumentPart& part, const NodeRef& node) const;
     PartPointer make(const DocumentPart& part, const NodeRef& node);
     PartPointer openRecordsField(const DocumentPart& part, const NodeRef& node);
-    PartPointer openEntry(const DocumentPart& part, const NodeRef& node, const NodeRef& entry, PartKind kind);
-    PartPointer openRecordPart(const DocumentPart& part, const NodeRef& node, const NodeRef& record);
-    PartPointer openControl(const NodeRef& node, const NodeRef& record) const;
+    PartPointer openEntry(const DocumentPart& part, const NodeRef& entry, PartKind kind);
+    PartPointer openKeyOrValue(const DocumentPart& part, const NodeRef& node) const;
+    PartPointer openControl(const NodeRef& node) const;
     PartPointer openStructure(const DocumentPart& part, const NodeRef& node) const;
     BufferId addBuffer(std::shared_ptr<const ByteBuffer> bytes);
 

@@ -29,6 +29,7 @@ struct DocumentPart {
     std::string name;                           // of a record: its type or control type; empty: not known
     bool isTombstone = false;                   // of a RecordKey: the record's value is null
     ReadOverlayValues group;                    // what is known of the group within it
+    NodeRef request;                            // body of the request that it answers; invalid: none, or not known
     const InternalTopicFacts* topic = nullptr;  // whose records lie within; null: not an internal topic's, or not known
 };
 

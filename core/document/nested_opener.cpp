@@ -1,8 +1,9 @@
 #include "core/document/nested_opener.h"
 
+#include "core/codec/decoder.h"
 #include "core/records/record_trees.h"
-#include "core/schema/nested_formats.h"
 #include "core/schema/overlays.h"
+#include "core/schema/own_formats.h"
 #include "core/value/overlay_values.h"
 
 #include <map>
@@ -49,6 +50,29 @@ ReadOverlayValues factsWithin(const NestedSelector& selector, const FactSources&
     };
 }
 
+struct AskedApi {
+    int apiKey = 0;
+    int version = 0;
+};
+
+// Of a decoded request with its header; nothing where the header could not be read.
+std::optional<AskedApi> askedIn(const std::shared_ptr<const ValueTree>& frame) {
+    const NodeRef root = NodeRef::root(frame);
+    const auto apiKey = root.find("header.requestApiKey");
+    const auto version = root.find("header.requestApiVersion");
+    if (!apiKey || !version || apiKey->isUnread() || version->isUnread()) {
+        return std::nullopt;
+    }
+    return AskedApi{static_cast<int>(apiKey->node().integer), static_cast<int>(version->node().integer)};
+}
+
+NodeRef bodyWithin(const std::shared_ptr<const ValueTree>& frame) {
+    constexpr std::size_t kBody = 2;  // after Size and header
+    const NodeRef root = NodeRef::root(frame);
+    const bool isThere = root.childCount() > kBody && root.child(kBody).kind() == NodeKind::Struct;
+    return isThere ? root.child(kBody) : NodeRef();
+}
+
 void remark(NestedStructure& structure, Severity severity, MessageId id, std::vector<std::string> arguments,
             const ByteSpan& where, const std::string& path) {
     structure.remarks.push_back({severity, id, std::move(arguments), where, path});
@@ -66,21 +90,27 @@ bool NestedOpener::concerns(const MessageSpec& message) const {
     return m_registry.overlays().nested().concern(message.name);
 }
 
-std::optional<NestedStructure> NestedOpener::open(const NodeRef& node, const NestedContext& context) const {
+// Null: the node is no bytes field, or none that may hold a structure.
+const NestedRule* NestedOpener::ruleOf(const NodeRef& node) const {
     const bool isBytes = node.isValid() && node.kind() == NodeKind::Bytes && node.field() != nullptr;
     if (!isBytes || node.isNull() || node.content().empty() || node.tree().layouts.empty()) {
-        return std::nullopt;
+        return nullptr;
     }
     const MessageLayout& message = *node.tree().layouts.back();
     const NestedRules& rules = m_registry.overlays().nested();
-    if (!rules.concern(message.spec->name)) {
-        return std::nullopt;
-    }
-    const std::string path = node.path();
-    const NestedRule* rule = rules.find(message.spec->name, path, message.version);
+    return rules.concern(message.spec->name) ? rules.find(message.spec->name, node.path(), message.version) : nullptr;
+}
+
+bool NestedOpener::mayOpen(const NodeRef& node) const {
+    return ruleOf(node) != nullptr;
+}
+
+std::optional<NestedStructure> NestedOpener::open(const NodeRef& node, const NestedContext& context) const {
+    const NestedRule* rule = ruleOf(node);
     if (rule == nullptr) {
         return std::nullopt;
     }
+    const std::string path = node.path();
     const FactSources facts{valuesOf(messageAround(node)), valuesOf(context.request), context.connection,
                             context.group};
     NestedStructure structure;
@@ -91,18 +121,41 @@ std::optional<NestedStructure> NestedOpener::open(const NodeRef& node, const Nes
         return structure;
     }
     structure.group = factsWithin(*selector, facts, path);
-    if (selector->versionFrom == NestedVersion::Size) {
+    structure.request = context.request;
+    if (selector->frame != NestedFrame::None) {
+        readFrame(structure, *selector, node, context.request);
+    } else if (selector->versionFrom == NestedVersion::Size) {
         readBySize(structure, *selector, node);
     } else {
-        read(structure, *selector, node);
+        read(structure, *selector, {node.tree().bytes, contentSpan(node), path});
     }
     return structure;
 }
 
-void NestedOpener::read(NestedStructure& structure, const NestedSelector& selector, const NodeRef& node) const {
-    const ByteView content = node.content();
-    ByteSpan span = contentSpan(node);
-    const std::string path = node.path();
+std::optional<NestedStructure> NestedOpener::open(const LooseBytes& loose) const {
+    const NestedRule* rule = m_registry.overlays().nested().find(loose.message, loose.path, loose.version);
+    if (rule == nullptr || loose.bytes == nullptr || loose.bytes->empty()) {
+        return std::nullopt;
+    }
+    const Place place{loose.bytes, {BufferId::Main, 0, loose.bytes->size()}, std::string(loose.path)};
+    NestedStructure structure;
+    const NestedSelector* selector = rule->choose(loose.facts, loose.path);
+    const bool isKnown =
+        selector != nullptr && selector->frame == NestedFrame::None && selector->versionFrom != NestedVersion::Size;
+    if (!isKnown) {
+        remark(structure, Severity::Note, MessageId::NestedUnknown, {rule->whyNone(loose.facts, loose.path)},
+               place.span, place.path);
+        return structure;
+    }
+    structure.group = factsWithin(*selector, loose.facts, loose.path);
+    read(structure, *selector, place);
+    return structure;
+}
+
+void NestedOpener::read(NestedStructure& structure, const NestedSelector& selector, const Place& place) const {
+    const auto& [bytes, whole, path] = place;
+    const ByteView content = ByteView(*bytes).subspan(whole.offset, whole.length);
+    ByteSpan span = whole;
     std::int64_t version = selector.version;
     if (selector.versionFrom != NestedVersion::Fixed) {
         const bool isPrefix = selector.versionFrom == NestedVersion::Prefix;
@@ -118,8 +171,41 @@ void NestedOpener::read(NestedStructure& structure, const NestedSelector& select
             span = {span.buffer, span.offset + size, span.length - size};
         }
     }
-    if (const Layout chosen = layoutOrRemark(structure, selector, version, contentSpan(node), path)) {
-        structure.tree = decodeWithin(chosen, node.tree().bytes, span, m_limits);
+    if (const Layout chosen = layoutOrRemark(structure, selector, version, whole, path)) {
+        structure.tree = decodeWithin(chosen, bytes, span, m_limits);
+    }
+}
+
+// A message that another one carries, such as a broker's Envelope to the controller. A response lies in one to the
+// request that its own request carries.
+void NestedOpener::readFrame(NestedStructure& structure, const NestedSelector& selector, const NodeRef& node,
+                             const NodeRef& request) const {
+    std::shared_ptr<const ValueTree> tree;
+    if (selector.frame == NestedFrame::Request) {
+        structure.request = NodeRef();
+        tree = decodeRequestWithin(m_registry, node.tree().bytes, contentSpan(node), m_choice, m_limits);
+    } else {
+        const auto asked = request.isValid() ? request.find(selector.answers) : std::nullopt;
+        const auto inner =
+            asked && !asked->content().empty()
+                ? decodeRequestWithin(m_registry, asked->tree().bytes, contentSpan(*asked), m_choice, m_limits)
+                : nullptr;
+        const auto api = inner != nullptr ? askedIn(inner) : std::nullopt;
+        if (!api) {
+            remark(structure, Severity::Note, MessageId::NestedUnknown, {"the request that it answers is not known"},
+                   contentSpan(node), node.path());
+            return;
+        }
+        structure.request = bodyWithin(inner);
+        tree = decodeResponseWithin(m_registry, api->apiKey, api->version, node.tree().bytes, contentSpan(node),
+                                    m_choice, m_limits);
+    }
+    if (!tree->layouts.empty()) {
+        structure.tree = std::move(tree);
+        return;
+    }
+    for (const NodeDiagnostic& entry : tree->diagnostics) {
+        structure.remarks.push_back(entry.diagnostic);
     }
 }
 
@@ -144,12 +230,12 @@ NestedOpener::Layout NestedOpener::layout(const NestedSelector& selector, std::i
             return *found;
         }
     }
-    return NestedFormats::embedded().layout(selector.definition, number);
+    return OwnFormats::embedded().layout(selector.definition, number);
 }
 
 VersionRange NestedOpener::versionsOf(const NestedSelector& selector) const {
     return m_registry.versionsOf(selector.definition, m_choice)
-        .hull(NestedFormats::embedded().versionsOf(selector.definition));
+        .hull(OwnFormats::embedded().versionsOf(selector.definition));
 }
 
 NestedOpener::Layout NestedOpener::layoutOrRemark(NestedStructure& structure, const NestedSelector& selector,

@@ -1,8 +1,8 @@
 #include "core/log_files/entry_format.h"
 
-#include "core/records/record_formats.h"
 #include "core/records/record_trees.h"
 #include "core/records/span_tree.h"
+#include "core/schema/own_formats.h"
 
 #include <array>
 
@@ -27,15 +27,14 @@ EntryFormat formatOf(std::shared_ptr<const MessageLayout> layout, std::span<cons
 }
 
 EntryFormat ownFormat(const char* name, std::span<const EntryFormat::Order> ordered, bool isRelative) {
-    EntryFormat format = formatOf(MessageLayout::make(formatDefinition(name), 0), ordered);
+    EntryFormat format = formatOf(OwnFormats::embedded().layout(name, 0), ordered);
     format.isRelative = isRelative;
     format.isPreallocated = isRelative;
     return format;
 }
 
 EntryFormat snapshotFormat() {
-    EntryFormat format =
-        formatOf(MessageLayout::make(formatDefinition("ProducerSnapshotFile"), kProducerSnapshotVersion), {});
+    EntryFormat format = formatOf(OwnFormats::embedded().layout("ProducerSnapshotFile", kProducerSnapshotVersion), {});
     format.headSize = kSnapshotHead;
     return format;
 }

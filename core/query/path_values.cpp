@@ -9,17 +9,17 @@
 namespace brokerscope {
 namespace {
 
-std::string_view labelOf(const FieldSpec* spec, std::int64_t number, const SchemaRegistry* registry) {
+std::string_view labelOf(const FieldSpec* spec, std::int64_t number, int version, const SchemaRegistry* registry) {
     const FieldMeaning* meaning = spec != nullptr ? spec->meaning : nullptr;
     if (meaning != nullptr && meaning->isErrorCode && registry != nullptr) {
         const ErrorCodeInfo* error = registry->errorCode(static_cast<int>(number));
         return error != nullptr ? std::string_view(error->name) : std::string_view();
     }
-    const std::string* label = meaning != nullptr ? meaning->label(number) : nullptr;
+    const std::string* label = meaning != nullptr ? meaning->label(number, version) : nullptr;
     return label != nullptr ? std::string_view(*label) : std::string_view();
 }
 
-bool visitNumber(const Node& node, const SchemaRegistry* registry, const FieldVisitor& visit) {
+bool visitNumber(const NodeRef& ref, const Node& node, const SchemaRegistry* registry, const FieldVisitor& visit) {
     const FieldType type = node.field != nullptr ? node.field->type : FieldType::Int32;
     if (type == FieldType::Float64) {
         return visit({node.real, {}});
@@ -27,7 +27,10 @@ bool visitNumber(const Node& node, const SchemaRegistry* registry, const FieldVi
     if (type == FieldType::Bool) {
         return visit({node.integer != 0, {}});
     }
-    return visit({node.integer, labelOf(node.field != nullptr ? node.field->spec : nullptr, node.integer, registry)});
+    const FieldSpec* spec = node.field != nullptr ? node.field->spec : nullptr;
+    const auto& layouts = ref.tree().layouts;
+    const int version = layouts.empty() ? 0 : layouts.back()->version;
+    return visit({node.integer, labelOf(spec, node.integer, version, registry)});
 }
 
 bool visitValue(const NodeRef& ref, const SchemaRegistry* registry, const FieldVisitor& visit) {
@@ -37,7 +40,7 @@ bool visitValue(const NodeRef& ref, const SchemaRegistry* registry, const FieldV
     }
     switch (node.kind) {
         case NodeKind::Scalar:
-            return visitNumber(node, registry, visit);
+            return visitNumber(ref, node, registry, visit);
         case NodeKind::String:
             return visit({asText(ref.content()), {}});
         case NodeKind::Uuid:

@@ -3,16 +3,10 @@
 #include "core/schema/message_layout.h"
 
 #include <memory>
-#include <string>
 
 namespace brokerscope {
 
-// A definition of resources/formats with what the overlays there say of its fields, read anew by each call. The texts
-// are part of the program; `name` is that of one.
-std::shared_ptr<const MessageSpec> formatDefinition(const std::string& name);
-
-// The layouts of everything that holds records, read once from resources/formats (the definition language with the two
-// keys that records need, schemas/README.md "Formats"). Immutable, thread safe.
+// The layouts of everything that holds records, read once from resources/formats (OwnFormats). Immutable, thread safe.
 //
 //   record set  => (batch | message)*                    magic, at byte 16 of each, tells which
 //   batch       => header of 57 bytes, records count, records      magic 2; the records are one run of bytes,

@@ -1,19 +1,31 @@
 #include "core/schema/field_meaning.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
-
-bool equalsIgnoringCase(std::string_view a, std::string_view b) {
-    const auto lowered = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lowered(x) == lowered(y); });
-}
 
 template <typename Predicate>
 const EnumTable::Value* findValue(const EnumTable& table, Predicate predicate) {
     const auto found = std::find_if(table.values.begin(), table.values.end(), predicate);
     return found == table.values.end() ? nullptr : &*found;
+}
+
+bool hasText(const EnumTable::Value& entry, std::string_view text) {
+    const auto* listed = std::get_if<std::string>(&entry.value);
+    return listed != nullptr && *listed == text;
+}
+
+const std::string* nameOf(const EnumTable::Value* value) {
+    return value == nullptr ? nullptr : &value->name;
+}
+
+// "v7", "v0-3"
+std::string versionsText(const VersionRange& versions) {
+    return versions.max == VersionRange::kOpenEnd ? fmt::format("v{}", versions.min) : 'v' + versions.toString();
 }
 
 }  // namespace
@@ -23,14 +35,27 @@ const EnumTable::Value* EnumTable::find(std::int64_t number) const {
 }
 
 const EnumTable::Value* EnumTable::find(std::string_view text) const {
+    return findValue(*this, [&](const Value& entry) { return hasText(entry, text); });
+}
+
+const EnumTable::Value* EnumTable::find(std::int64_t number, int version) const {
     return findValue(*this, [&](const Value& entry) {
-        const auto* listed = std::get_if<std::string>(&entry.value);
-        return listed != nullptr && *listed == text;
+        return entry.value == OverlayValue(number) && entry.versions.contains(version);
     });
 }
 
+const EnumTable::Value* EnumTable::find(std::string_view text, int version) const {
+    return findValue(*this,
+                     [&](const Value& entry) { return hasText(entry, text) && entry.versions.contains(version); });
+}
+
 const EnumTable::Value* EnumTable::findName(std::string_view label) const {
-    return findValue(*this, [&](const Value& entry) { return equalsIgnoringCase(entry.name, label); });
+    return findValue(*this, [&](const Value& entry) { return equalIgnoringCase(entry.name, label); });
+}
+
+bool EnumTable::dependsOnVersion() const {
+    return std::any_of(values.begin(), values.end(),
+                       [](const Value& entry) { return entry.versions != VersionRange::all(); });
 }
 
 const std::string* BitTable::find(int bit) const {
@@ -48,10 +73,9 @@ bool FieldMeaning::isSecret(int version, const ReadOverlayValues& read, std::str
                        [&](const OverlayScope& scope) { return scope.applies(version, read, at); });
 }
 
-const std::string* FieldMeaning::label(std::int64_t number) const {
+const std::string* FieldMeaning::label(std::int64_t number, int version) const {
     if (enumeration != nullptr) {
-        const EnumTable::Value* value = enumeration->find(number);
-        return value == nullptr ? nullptr : &value->name;
+        return nameOf(enumeration->find(number, version));
     }
     if (bitsSentinel && bitsSentinel->value == number) {
         return &bitsSentinel->name;
@@ -61,9 +85,17 @@ const std::string* FieldMeaning::label(std::int64_t number) const {
     return absent == absentTimes.end() ? nullptr : &absent->name;
 }
 
-const std::string* FieldMeaning::label(std::string_view text) const {
-    const EnumTable::Value* value = enumeration == nullptr ? nullptr : enumeration->find(text);
-    return value == nullptr ? nullptr : &value->name;
+const std::string* FieldMeaning::label(std::string_view text, int version) const {
+    return enumeration == nullptr ? nullptr : nameOf(enumeration->find(text, version));
+}
+
+std::string FieldMeaning::literalLabel(std::int64_t number, int version) const {
+    const EnumTable::Value* value = enumeration == nullptr ? nullptr : enumeration->find(number);
+    if (value == nullptr || enumeration->find(number, version) != nullptr) {
+        return {};
+    }
+    return fmt::format("literal {}; {} needs {}", time == TimeKind::Time ? "time" : "value", value->name,
+                       versionsText(value->versions));
 }
 
 const std::string* FieldMeaning::emptyLabel(bool isNull, int version) const {

@@ -16,14 +16,19 @@ struct EnumTable {
     struct Value {
         OverlayValue value;  // int64 or text
         std::string name;
+        VersionRange versions = VersionRange::all();  // of the message: in others the value is not this one
     };
     std::string name;  // the overlay's name of the list: "isolationLevel"
     bool open =
         false;  // other values are ordinary too (a timestamp); else another value is unknown, shown with its number
     std::vector<Value> values;  // in the overlay's order
 
-    const Value* find(std::int64_t number) const;  // null: not listed
+    const Value* find(std::int64_t number) const;  // in whatever version; null: not listed
     const Value* find(std::string_view text) const;
+    const Value* find(std::int64_t number, int version) const;  // null: not listed for that version
+    const Value* find(std::string_view text, int version) const;
+    // Whether some value has its name only in some versions of the message.
+    bool dependsOnVersion() const;
     const Value* findName(std::string_view label) const;  // by name, ignoring case
 };
 
@@ -82,9 +87,11 @@ struct FieldMeaning {
     bool isAlwaysSecret() const;
     // `at` is the concrete path of the value ("resources[0].configs[2].value").
     bool isSecret(int version, const ReadOverlayValues& read, std::string_view at) const;
-    // Label of a number: enumeration, else sentinel of bits or time. Null: none.
-    const std::string* label(std::int64_t number) const;
-    const std::string* label(std::string_view text) const;
+    // Label of a number in a version of the message: enumeration, else sentinel of bits or time. Null: none.
+    const std::string* label(std::int64_t number, int version) const;
+    const std::string* label(std::string_view text, int version) const;
+    // Of a number that has its label in other versions only: "literal time; MAX_TIMESTAMP needs v7". Else empty.
+    std::string literalLabel(std::int64_t number, int version) const;
     // What null, or else an array without elements, says in that version. Null: nothing is known.
     const std::string* emptyLabel(bool isNull, int version) const;
 };

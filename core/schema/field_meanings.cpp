@@ -102,6 +102,20 @@ bool conditionsExist(const FieldRule& rule, const MessageSpec& spec) {
     });
 }
 
+// A name that stands in no version of the field would never be seen.
+Result<void> checkLabelVersions(const FieldRule& rule, const VersionRange& versions) {
+    if (rule.says.enumeration == nullptr) {
+        return {};
+    }
+    for (const EnumTable::Value& value : rule.says.enumeration->values) {
+        if (value.versions.intersect(versions).isEmpty()) {
+            return refuse(rule, fmt::format("{} is for versions {}, {} has {}", value.name, value.versions.toString(),
+                                            rule.path, versions.toString()));
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 struct FieldMeanings::Impl {
@@ -130,6 +144,7 @@ struct FieldMeanings::Impl {
     // Whether a rule that names a message meets a field there, in some release.
     static Result<void> checkMessageRule(const FieldRule& rule, const SchemaRegistry& registry) {
         bool met = false;
+        VersionRange versions;
         for (std::size_t i = 0; i < registry.definitions().size(); ++i) {
             if (registry.definitions()[i].name != rule.message) {
                 continue;
@@ -143,8 +158,10 @@ struct FieldMeanings::Impl {
                 return refuse(rule, "a condition's path does not exist");
             }
             met |= field != nullptr;
+            versions = field != nullptr ? versions.hull((*spec)->validVersions.intersect(field->versions)) : versions;
         }
-        return met ? Result<void>{} : refuse(rule, fmt::format("{} has no field {}", rule.message, rule.path));
+        return met ? checkLabelVersions(rule, versions)
+                   : refuse(rule, fmt::format("{} has no field {}", rule.message, rule.path));
     }
 };
 

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 22> kRuleKeys{
     "versions", "null",          "empty", "characters", "ends",  "says"};
 constexpr std::array<std::string_view, 5> kFileKeys{"overlay", "rules", "enums", "bits", "endpoints"};
 constexpr std::array<std::string_view, 2> kEnumKeys{"open", "values"};
-constexpr std::array<std::string_view, 2> kValueKeys{"value", "name"};
+constexpr std::array<std::string_view, 3> kValueKeys{"value", "name", "versions"};
 constexpr std::array<std::string_view, 2> kBitKeys{"bit", "name"};
 
 struct AspectWord {
@@ -32,6 +32,13 @@ constexpr std::array<AspectWord, 8> kAspects{{{"bits", FieldAspect::Bits},
                                               {"secrets", FieldAspect::Secret},
                                               {"texts", FieldAspect::Form},
                                               {"times", FieldAspect::Time}}};
+
+// Whether a value has a name already in a version in which this one has it.
+bool isListed(const EnumTable& table, const EnumTable::Value& value) {
+    return std::any_of(table.values.begin(), table.values.end(), [&](const EnumTable::Value& other) {
+        return other.value == value.value && !other.versions.intersect(value.versions).isEmpty();
+    });
+}
 
 void readEnums(const SchemaObject& file, MeaningTables& tables) {
     const nlohmann::json* lists = file.find("enums");
@@ -49,7 +56,15 @@ void readEnums(const SchemaObject& file, MeaningTables& tables) {
             if (value == nullptr) {
                 object.refuse("value", "is missing");
             }
-            table->values.push_back({readOverlayValue(object, "value", *value, true), object.text("name")});
+            const VersionRange versions = object.versions("versions", VersionRange::all());
+            if (versions.isEmpty()) {
+                object.refuse("versions", "is no version");
+            }
+            EnumTable::Value read{readOverlayValue(object, "value", *value, true), object.text("name"), versions};
+            if (isListed(*table, read)) {
+                object.refuse("value", value->dump() + " is there twice");
+            }
+            table->values.push_back(std::move(read));
         }
         tables.enums[name] = std::move(table);
     }
@@ -148,6 +163,11 @@ void readMeaning(const SchemaObject& rule, const MeaningTables& tables, FieldAsp
             break;
         case FieldAspect::Enum:
             says.enumeration = findTable(rule, "enum", tables.enums);
+            // Versions are those of one message.
+            if (says.enumeration->dependsOnVersion() && !rule.has("message")) {
+                rule.refuse("enum", fmt::format("\"{}\" has values with versions, which need a message",
+                                                says.enumeration->name));
+            }
             break;
         case FieldAspect::Error:
             says.isErrorCode = true;

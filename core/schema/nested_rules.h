@@ -54,6 +54,13 @@ enum class NestedVersion : std::uint8_t {
     Size     // nowhere: the newest version whose layout takes up the bytes exactly
 };
 
+// A whole message with its header, as a connection carries it behind the size.
+enum class NestedFrame : std::uint8_t {
+    None,     // a structure alone
+    Request,  // whose header says what it is
+    Response  // to a request that lies in the request that the message answers
+};
+
 // What a structure tells to those within it.
 struct ToldFact {
     std::string name;
@@ -62,7 +69,9 @@ struct ToldFact {
 
 // One structure that bytes may hold.
 struct NestedSelector {
-    std::string definition;
+    std::string definition;  // empty: a frame
+    NestedFrame frame = NestedFrame::None;
+    std::string answers;  // of a response: path of the bytes with its request, in the request that the message answers
     NestedVersion versionFrom = NestedVersion::Prefix;
     std::int16_t version = 0;        // of Fixed
     bool readNewerAsNewest = false;  // newer versions only append

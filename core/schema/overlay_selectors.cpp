@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kNestedFileKeys{"overlay", "facts", "rules"};
 constexpr std::array<std::string_view, 4> kNestedRuleKeys{"message", "path", "versions", "selectors"};
-constexpr std::array<std::string_view, 6> kSelectorKeys{"as", "version", "versionFrom", "readNewerAs", "when", "tells"};
+constexpr std::array<std::string_view, 8> kSelectorKeys{"as",      "version",     "versionFrom", "frame",
+                                                        "answers", "readNewerAs", "when",        "tells"};
 constexpr std::array<std::string_view, 3> kToldKeys{"fact", "path", "from"};
 constexpr std::array<std::string_view, 3> kRecordFileKeys{"overlay", "topics", "records"};
 constexpr std::array<std::string_view, 6> kTopicKeys{"topic", "decode", "component", "topicId", "form", "types"};
@@ -21,6 +22,7 @@ constexpr std::array<std::string_view, 3> kRecordsKeys{"message", "path", "topic
 
 constexpr std::array<std::string_view, 4> kSources{"message", "request", "connection", "group"};
 constexpr std::array<std::string_view, 3> kVersionPlaces{"int16", "firstField", "size"};
+constexpr std::array<std::string_view, 2> kFrames{"request", "response"};
 constexpr std::array<std::string_view, 2> kForms{"keyed", "framed"};
 constexpr std::array<std::string_view, 3> kStatuses{"current", "retired", "reserved"};
 
@@ -104,13 +106,33 @@ void readVersion(const SchemaObject& object, NestedSelector& selector) {
     }
 }
 
+// Which structure: a definition with its version, or a message that says itself what it is.
+void readStructure(const SchemaObject& object, NestedSelector& selector) {
+    if (!object.has("frame")) {
+        selector.definition = object.text("as");
+        readVersion(object, selector);
+        selector.readNewerAsNewest = readsNewer(object);
+        return;
+    }
+    for (const std::string_view key : {"as", "version", "versionFrom", "readNewerAs"}) {
+        if (object.has(key)) {
+            object.refuse(key, "a frame says what it is");
+        }
+    }
+    constexpr std::array<NestedFrame, 2> kKinds{NestedFrame::Request, NestedFrame::Response};
+    selector.frame = kKinds[wordIndex(object, "frame", kFrames, object.text("frame"))];
+    if (selector.frame == NestedFrame::Response) {
+        selector.answers = object.text("answers");
+    } else if (object.has("answers")) {
+        object.refuse("answers", "a request answers nothing");
+    }
+}
+
 NestedSelector readSelector(const SchemaObject& object, const std::vector<std::string>& facts) {
     std::vector<std::string_view> conditionKeys(overlayConditionKeys().begin(), overlayConditionKeys().end());
     conditionKeys.push_back("from");
     NestedSelector selector;
-    selector.definition = object.text("as");
-    readVersion(object, selector);
-    selector.readNewerAsNewest = readsNewer(object);
+    readStructure(object, selector);
     for (const nlohmann::json& json : object.array("when")) {
         selector.when.push_back(
             readCondition(SchemaObject(json, object.file(), object.place() + ".when", conditionKeys), facts));

@@ -1,6 +1,6 @@
 #include "core/schema/field_path.h"
-#include "core/schema/nested_formats.h"
 #include "core/schema/overlay_selectors.h"
+#include "core/schema/own_formats.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,9 +21,8 @@ Specs specsOf(const SchemaRegistry& registry, std::string_view name) {
             }
         }
     }
-    const NestedFormats& formats = NestedFormats::embedded();
-    if (const VersionRange versions = formats.versionsOf(name); !versions.isEmpty()) {
-        specs.push_back(formats.layout(name, versions.max)->spec);
+    if (auto spec = OwnFormats::embedded().spec(name)) {
+        specs.push_back(std::move(spec));
     }
     return specs;
 }
@@ -79,6 +78,17 @@ public:
 
 private:
     Result<void> checkSelector(const NestedSelector& selector) const {
+        auto status = selector.frame == NestedFrame::None ? checkStructure(selector) : checkFrame(selector);
+        return status ? checkPlaces(selector) : status;
+    }
+
+    Result<void> checkFrame(const NestedSelector& selector) const {
+        const bool isGood =
+            selector.frame == NestedFrame::Request || isOfType(m_requests, selector.answers, FieldType::Bytes);
+        return isGood ? Result<void>{} : refuse(fmt::format("no bytes field \"{}\" in the request", selector.answers));
+    }
+
+    Result<void> checkStructure(const NestedSelector& selector) const {
         const Specs structures = specsOf(m_registry, selector.definition);
         if (structures.empty()) {
             return refuse(fmt::format("no definition is called \"{}\"", selector.definition));
@@ -92,6 +102,10 @@ private:
         if (selector.versionFrom == NestedVersion::Fixed && !structure.validVersions.contains(selector.version)) {
             return refuse(fmt::format("{} has no version {}", selector.definition, selector.version));
         }
+        return {};
+    }
+
+    Result<void> checkPlaces(const NestedSelector& selector) const {
         for (const NestedCondition& condition : selector.when) {
             if (auto status = checkPlace({condition.test.path, condition.sources}); !status) {
                 return status;

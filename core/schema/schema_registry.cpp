@@ -6,6 +6,7 @@
 #include "core/schema/embedded_text.h"
 #include "core/schema/header_versions.h"
 #include "core/schema/overlays.h"
+#include "core/schema/own_formats.h"
 #include "core/schema/release_facts.h"
 
 #include <algorithm>
@@ -67,6 +68,11 @@ struct SchemaRegistry::Impl {
             status = facts.addFeatures(*files.features, files.source + "/features.json");
         }
         return status;
+    }
+
+    // Null: a name of a definition, or of nothing.
+    std::shared_ptr<const MessageSpec> ownFormat(std::string_view name, const SchemaChoice& choice) const {
+        return choice.release.empty() && store.byName(name).empty() ? OwnFormats::embedded().spec(name) : nullptr;
     }
 
     Result<std::shared_ptr<const MessageLayout>> layoutOf(const Result<Index>& index, int version) const {
@@ -133,6 +139,12 @@ Result<std::shared_ptr<const SchemaRegistry>> SchemaRegistry::load(const std::ve
 
 Result<std::shared_ptr<const MessageLayout>> SchemaRegistry::layout(std::string_view name, int version,
                                                                     const SchemaChoice& choice) const {
+    if (const auto own = m_impl->ownFormat(name, choice)) {
+        if (auto found = OwnFormats::embedded().layout(name, version)) {
+            return found;
+        }
+        return failure(MessageId::UnknownVersion, {own->name, std::to_string(version), own->validVersions.toString()});
+    }
     return m_impl->layoutOf(m_impl->lookup.pickByName(name, version, choice), version);
 }
 
@@ -172,6 +184,9 @@ Result<int> SchemaRegistry::responseHeaderVersion(int apiKey, int version, const
 
 Result<std::shared_ptr<const MessageSpec>> SchemaRegistry::spec(std::string_view name,
                                                                 const SchemaChoice& choice) const {
+    if (auto own = m_impl->ownFormat(name, choice)) {
+        return own;
+    }
     const auto candidates = m_impl->lookup.allByName(name, choice);
     if (!candidates) {
         return tl::unexpected(candidates.error());
@@ -191,7 +206,7 @@ Result<std::string> SchemaRegistry::resolveName(std::string_view nameOrKey) cons
         return known == nullptr ? failure(MessageId::UnknownApiKey, {std::string(nameOrKey)})
                                 : Result<std::string>(known->name + "Request");
     }
-    if (!m_impl->store.byName(nameOrKey).empty()) {
+    if (!m_impl->store.byName(nameOrKey).empty() || OwnFormats::embedded().spec(nameOrKey) != nullptr) {
         return std::string(nameOrKey);
     }
     const std::string request = std::string(nameOrKey) + "Request";
@@ -206,7 +221,8 @@ Result<std::string> SchemaRegistry::resolveName(std::string_view nameOrKey) cons
 }
 
 VersionRange SchemaRegistry::versionsOf(std::string_view name, const SchemaChoice& choice) const {
-    return m_impl->lookup.versionsOf(name, choice);
+    const auto own = m_impl->ownFormat(name, choice);
+    return own != nullptr ? own->validVersions : m_impl->lookup.versionsOf(name, choice);
 }
 
 const std::vector<ApiInfo>& SchemaRegistry::apis() const {
@@ -231,7 +247,12 @@ const ApiInfo* SchemaRegistry::apiByName(std::string_view name) const {
 }
 
 std::vector<std::string> SchemaRegistry::messageNames() const {
-    return m_impl->lookup.names();
+    std::vector<std::string> names = m_impl->lookup.names();
+    const std::vector<std::string> own = OwnFormats::embedded().names();
+    names.insert(names.end(), own.begin(), own.end());
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
 }
 
 const std::vector<std::string>& SchemaRegistry::releases() const {

@@ -52,8 +52,7 @@ public:
         annotate(root, [&](const Annotation& found) {
             annotation(found);
             const bool isField = found.part == AnnotationPart::Value && found.node.kind() == NodeKind::Bytes;
-            const bool isHidden = isField && m_options.readable.mask && isSecret(found.node);
-            const auto opened = isField && !isHidden ? nested.open(found.node) : std::nullopt;
+            const auto opened = isField ? nested.open(found.node, m_options.readable.mask) : std::nullopt;
             if (opened) {
                 structure(*opened, found.path, nested);
             }

@@ -1,9 +1,11 @@
 #include "core/text/nested_view.h"
 
+#include "core/schema/field_meaning.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
-#include "core/value/json_text.h"
+#include "core/value/json_builder.h"
+#include "core/value/overlay_values.h"
 
 #include <fmt/format.h>
 
@@ -50,7 +52,7 @@ public:
 
 private:
     std::optional<std::string> structure(const NodeRef& bytes, const NestedView& view, const std::string& outer) {
-        const auto opened = view.open(bytes);
+        const auto opened = view.open(bytes, m_options.mask);
         if (!opened) {
             return std::nullopt;
         }
@@ -60,29 +62,25 @@ private:
             return std::nullopt;
         }
         const std::string fields = message(NodeRef::root(opened->tree), view.within(*opened), path);
-        std::string out;
-        {
-            JsonObject object(out);
-            object.add("_type", typeOf(*opened));
-            object.add("_version", versionOf(*opened));
-        }
-        if (fields != "{}") {
-            out.back() = ',';
-            out.append(fields, 1);
-        }
-        return out;
+        return structureJson(*opened->tree, opened->prefixes, fields, m_options.indent);
     }
 
     const JsonOptions& m_options;
     std::vector<Diagnostic>& m_remarks;
 };
 
-void walk(const NodeRef& node, const NestedView& view, const std::string& outer, const TakeStructure& take) {
-    if (const auto opened = view.open(node)) {
+// Not those whose structure has the secrets.
+bool staysSecret(const NodeRef& node) {
+    const FieldMeaning* meaning = node.field()->spec->meaning;
+    return meaning == nullptr || !meaning->secretUnlessDecoded;
+}
+
+void walk(const NodeRef& node, const NestedView& view, bool mask, const std::string& outer, const TakeStructure& take) {
+    if (const auto opened = view.open(node, mask)) {
         const std::string path = joined(outer, node.path());
         take(path, node, *opened);
         if (opened->tree != nullptr) {
-            walk(NodeRef::root(opened->tree), view.within(*opened), path, take);
+            walk(NodeRef::root(opened->tree), view.within(*opened), mask, path, take);
         }
         return;
     }
@@ -92,7 +90,7 @@ void walk(const NodeRef& node, const NestedView& view, const std::string& outer,
     const std::size_t count = isInner ? node.childCount() : 0;
     for (std::size_t i = 0; i < count; ++i) {
         if (const NodeRef child = node.child(i); child.isValid()) {
-            walk(child, view, outer, take);
+            walk(child, view, mask, outer, take);
         }
     }
 }
@@ -142,13 +140,24 @@ void addStructure(JsonObject& object, std::string& out, const std::string& path,
 
 }  // namespace
 
-std::optional<NestedStructure> NestedView::open(const NodeRef& node) const {
-    return opener != nullptr ? opener->open(node, context) : std::nullopt;
+std::optional<NestedStructure> NestedView::open(const NodeRef& node, bool mask) const {
+    const bool isHidden = mask && isSecret(node);
+    if (opener == nullptr || (isHidden && staysSecret(node))) {
+        return std::nullopt;
+    }
+    auto structure = opener->open(node, context);
+    const bool isWhole =
+        structure && structure->tree != nullptr && structure->tree->unread == 0 && !structure->tree->hasErrors();
+    if (isHidden && structure && !isWhole) {
+        structure->tree = nullptr;
+    }
+    return structure;
 }
 
 NestedView NestedView::within(const NestedStructure& structure) const {
     NestedView inner = *this;
     inner.context.group = structure.group;
+    inner.context.request = structure.request;
     return inner;
 }
 
@@ -156,26 +165,57 @@ std::string structureName(const NestedStructure& structure) {
     return fmt::format("{} v{}", typeOf(structure), structure.tree->layouts.back()->version);
 }
 
+std::string structureJson(const ValueTree& tree, const std::vector<StructurePrefix>& prefixes,
+                          const std::string& fields, int indent) {
+    const MessageLayout& layout = *tree.layouts.back();
+    std::int64_t version = layout.version;
+    JsonBuilder builder(indent);
+    const auto add = [&builder](const std::string& name, std::int64_t value) {
+        builder.key(name);
+        builder.integer(FieldType::Int64, value);
+    };
+    builder.begin('{');
+    builder.key("_type");
+    builder.text(layout.spec->name);
+    for (const StructurePrefix& prefix : prefixes) {
+        if (prefix.name == "version") {
+            version = prefix.value;
+        } else {
+            add(fmt::format("_{}", prefix.name), prefix.value);
+        }
+    }
+    add("_version", version);
+    builder.end('}');
+    std::string out = builder.take();
+    if (fields != "{}") {
+        out.resize(out.find_last_not_of("\n}") + 1);
+        out += ',';
+        out.append(fields, 1);
+    }
+    return out;
+}
+
 std::string toNestedJson(const NodeRef& message, const NestedView& view, const JsonOptions& options,
                          std::vector<Diagnostic>& remarks) {
     return NestedWriter(options, remarks).message(message, view, {});
 }
 
-void forEachStructure(const NodeRef& message, const NestedView& view, const TakeStructure& take) {
+void forEachStructure(const NodeRef& message, const NestedView& view, bool mask, const TakeStructure& take) {
     const bool mayHave = message.isValid() && view.opener != nullptr && !message.tree().layouts.empty() &&
                          view.opener->concerns(*message.tree().layouts.back()->spec);
     if (mayHave) {
-        walk(message, view, {}, take);
+        walk(message, view, mask, {}, take);
     }
 }
 
 std::string structuresJson(const NodeRef& message, const NestedView& view, bool mask, bool fields) {
     std::string out;
-    forEachStructure(message, view, [&](const std::string& path, const NodeRef& bytes, const NestedStructure& found) {
+    const auto add = [&](const std::string& path, const NodeRef& bytes, const NestedStructure& found) {
         out += out.empty() ? "[" : ",";
         JsonObject object(out);
         addStructure(object, out, path, bytes, found, mask, fields);
-    });
+    };
+    forEachStructure(message, view, mask, add);
     return out.empty() ? out : out + ']';
 }
 

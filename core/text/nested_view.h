@@ -14,14 +14,20 @@ struct NestedView {
     const NestedOpener* opener = nullptr;  // null: bytes stay bytes
     NestedContext context = {};
 
-    // Nothing where bytes stay bytes and nothing is to be said of them.
-    std::optional<NestedStructure> open(const NodeRef& node) const;
+    // Nothing where bytes stay bytes and nothing is to be said of them. With `mask` secrets stay closed, but for those
+    // that are secret until they are decoded, once all of them could be.
+    std::optional<NestedStructure> open(const NodeRef& node, bool mask = false) const;
     // For what lies within an opened structure.
     NestedView within(const NestedStructure& structure) const;
 };
 
 // "ConsumerProtocolSubscription v3"; of a structure that was read.
 std::string structureName(const NestedStructure& structure);
+
+// A structure in the place of its bytes: {"_type":"ConsumerProtocolSubscription","_version":3,"topics":[…]}. `fields`
+// is the JSON of its tree. Numbers before it are told by their names; one that is no version comes before that.
+std::string structureJson(const ValueTree& tree, const std::vector<StructurePrefix>& prefixes,
+                          const std::string& fields, int indent);
 
 // Kafka's JSON form of a message with its structures in the place of their bytes, each with what it is before its
 // fields: "metadata":{"_type":"ConsumerProtocolSubscription","_version":3,"topics":[…]}. Bytes that hold no known
@@ -32,8 +38,8 @@ std::string toNestedJson(const NodeRef& message, const NestedView& view, const J
 // A structure somewhere within a message, with the path of its bytes: "protocols[0].metadata",
 // "protocols[0].metadata.userData".
 using TakeStructure = std::function<void(const std::string& path, const NodeRef& bytes, const NestedStructure&)>;
-// All of them, outer ones first.
-void forEachStructure(const NodeRef& message, const NestedView& view, const TakeStructure& take);
+// All of them, outer ones first; with `mask` those that NestedView::open() opens then.
+void forEachStructure(const NodeRef& message, const NestedView& view, bool mask, const TakeStructure& take);
 
 // The array of structures that a decode's answer has beside its own fields:
 //   [{"path":"protocols[0].metadata","offset":51,"size":29,"type":"ConsumerProtocolSubscription","version":3,"json":{…},

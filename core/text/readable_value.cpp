@@ -34,11 +34,17 @@ std::string shortened(std::string text, std::size_t longest) {
     return text + "…";
 }
 
+// The version of the message that a node is in; of a header's too where there is nothing else.
+int versionOf(const NodeRef& node) {
+    const auto& layouts = node.tree().layouts;
+    return layouts.empty() ? 0 : layouts.back()->version;
+}
+
 std::string stringText(const NodeRef& node, const ReadableOptions& options) {
     std::string out;
     appendJsonString(out, shortened(node.text(), options.longest));
     const FieldMeaning* meaning = options.registry != nullptr ? node.field()->spec->meaning : nullptr;
-    const std::string* label = meaning != nullptr ? meaning->label(node.text()) : nullptr;
+    const std::string* label = meaning != nullptr ? meaning->label(node.text(), versionOf(node)) : nullptr;
     return label != nullptr && *label != node.text() ? out + " (" + *label + ')' : out;
 }
 
@@ -51,7 +57,7 @@ const std::string* emptyMeaning(const NodeRef& ref, const Node& node) {
     if (meaning == nullptr || layouts.empty() || !(isNull || isEmptyArray)) {
         return nullptr;
     }
-    return meaning->emptyLabel(isNull, layouts.back()->version);
+    return meaning->emptyLabel(isNull, versionOf(ref));
 }
 
 std::string withMeaning(std::string text, const NodeRef& ref, const ReadableOptions& options) {
@@ -119,13 +125,17 @@ std::string number(const NodeRef& ref, const Node& node, const ReadableOptions& 
     return meaning.empty() ? std::to_string(node.integer) : fmt::format("{} ({})", node.integer, meaning);
 }
 
-std::string numberMeaning(const FieldMeaning& meaning, std::int64_t number, const SchemaRegistry& registry) {
+std::string numberMeaning(const FieldMeaning& meaning, std::int64_t number, int version,
+                          const SchemaRegistry& registry) {
     if (meaning.isErrorCode) {
         const ErrorCodeInfo* info = registry.errorCode(static_cast<int>(number));
         return info != nullptr ? info->name : "unknown";
     }
-    if (const std::string* label = meaning.label(number)) {
+    if (const std::string* label = meaning.label(number, version)) {
         return *label;
+    }
+    if (std::string literal = meaning.literalLabel(number, version); !literal.empty()) {
+        return literal;
     }
     if (meaning.bits != nullptr) {
         return bitNames(*meaning.bits, number);
@@ -154,7 +164,7 @@ std::string readableMeaning(const NodeRef& ref, const ReadableOptions& options) 
     if (node.field->spec->meaning == nullptr) {
         return {};
     }
-    return numberMeaning(*node.field->spec->meaning, node.integer, *options.registry);
+    return numberMeaning(*node.field->spec->meaning, node.integer, versionOf(ref), *options.registry);
 }
 
 std::string readableValue(const NodeRef& ref, const ReadableOptions& options) {

@@ -82,7 +82,7 @@ ControlText controlText(const SchemaRegistry& registry, const RecordView& record
     return text;
 }
 
-void appendRecordJson(std::string& out, const RecordView& record, std::string_view decoded) {
+void appendRecordJson(std::string& out, const RecordView& record, std::string_view decoded, bool isMasked) {
     out += "{\"offset\":";
     appendInteger(out, record.offset);
     out += ",\"timestamp\":";
@@ -103,6 +103,9 @@ void appendRecordJson(std::string& out, const RecordView& record, std::string_vi
     }
     out += "],\"sequence\":";
     appendInteger(out, record.sequence);
+    if (isMasked) {
+        out += ",\"masked\":true";
+    }
     if (!decoded.empty()) {
         out += ",\"decoded\":";
         out += decoded;

@@ -21,9 +21,9 @@ struct ControlText {
 ControlText controlText(const SchemaRegistry& registry, const RecordView& record, const Limits& limits);
 
 // Appends {"offset":0,"timestamp":1700000000000,"key":"<base64 or null>","value":…,"headers":[{"key":"…","value":…}],
-// "sequence":-1}; `decoded`, a finished JSON value, stands under this name where it is not empty. For work in bulk:
-// nothing is kept.
-void appendRecordJson(std::string& out, const RecordView& record, std::string_view decoded = {});
+// "sequence":-1}; `decoded`, a finished JSON value, stands under this name where it is not empty, and "masked":true
+// where key or value are not what the record has (MaskedRecord). For work in bulk: nothing is kept.
+void appendRecordJson(std::string& out, const RecordView& record, std::string_view decoded = {}, bool isMasked = false);
 
 // Appends "0 1700000000000 key "a" value "b" headers {"h": "x"}, sequence 5" without a line feed; bytes that are no
 // UTF-8 as 0x…, null as null. `says` stands in place of key and value where it is not empty.

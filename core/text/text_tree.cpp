@@ -2,7 +2,6 @@
 
 #include "core/schema/api_keys.h"
 #include "core/text/hex_dump.h"
-#include "core/value/overlay_values.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -52,9 +51,7 @@ public:
         }
         line(depth, headline(ref, self));
         diagnostics(ref, depth + 1);
-        // What is masked stays so.
-        const bool isHidden = m_options.mask && self.kind == NodeKind::Bytes && isSecret(ref);
-        if (const auto opened = isHidden ? std::nullopt : nested.open(ref)) {
+        if (const auto opened = nested.open(ref, m_options.mask)) {
             structure(*opened, "holds ", depth + 1, nested);
         }
         const std::size_t count = ref.childCount();
@@ -76,7 +73,10 @@ public:
             const NestedView inner = nested.within(opened);
             const std::size_t count = root.childCount();
             for (std::size_t i = 0; i < count; ++i) {
-                node(root.child(i), depth + 1, inner);
+                // A size that is not there has been said.
+                if (root.child(i).kind() != NodeKind::Size) {
+                    node(root.child(i), depth + 1, inner);
+                }
             }
         } else {
             remarks(opened, depth);

@@ -8,6 +8,7 @@
 #include "core/text/json_object.h"
 #include "core/text/record_texts.h"
 #include "core/text/text_tree.h"
+#include "core/value/overlay_values.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -124,6 +125,48 @@ std::string TopicRecordText::nested(const TopicRecordPart& part, ByteView conten
 std::shared_ptr<const ValueTree> TopicRecordText::treeOf(const TopicRecordPart& part, ByteView content) const {
     return decodeWithin(part.layout, std::make_shared<const ByteBuffer>(content.begin(), content.end()),
                         {BufferId::Main, part.fieldsAt, content.size() - part.fieldsAt}, m_limits);
+}
+
+std::optional<ByteBuffer> TopicRecordText::maskedBytes(const TopicRecordPart& part,
+                                                       const NullableBytes& content) const {
+    if (content.isNull || part.layout == nullptr || !mayHoldSecrets(*part.layout->spec)) {
+        return std::nullopt;
+    }
+    const auto tree = treeOf(part, content.bytes);
+    const bool isWhole = tree->unread == 0 && !tree->hasErrors();
+    const std::vector<ByteSpan> secrets =
+        isWhole ? secretSpans(NodeRef::root(tree))
+                : std::vector<ByteSpan>{{BufferId::Main, part.fieldsAt, content.bytes.size() - part.fieldsAt}};
+    if (secrets.empty()) {
+        return std::nullopt;
+    }
+    ByteBuffer bytes(content.bytes.begin(), content.bytes.end());
+    for (const ByteSpan& secret : secrets) {
+        std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(secret.offset), secret.length, std::uint8_t{'*'});
+    }
+    return bytes;
+}
+
+std::optional<MaskedRecord> TopicRecordText::masked(const TopicRecord& record, const RecordView& view) const {
+    if (!m_options.mask) {
+        return std::nullopt;
+    }
+    auto key = maskedBytes(record.key, view.key);
+    auto value = maskedBytes(record.value, view.value);
+    if (!key && !value) {
+        return std::nullopt;
+    }
+    MaskedRecord result;
+    result.view = view;
+    if (key) {
+        result.key = std::move(*key);
+        result.view.key.bytes = result.key;
+    }
+    if (value) {
+        result.value = std::move(*value);
+        result.view.value.bytes = result.value;
+    }
+    return result;
 }
 
 std::string TopicRecordText::heading(const TopicRecord& record) {

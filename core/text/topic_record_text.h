@@ -5,11 +5,24 @@
 #include "core/text/readable_value.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace brokerscope {
+
+// A record whose secrets are replaced by as many "*", for printing its bytes. The view borrows key and value: moved,
+// not copied.
+struct MaskedRecord {
+    MaskedRecord() = default;
+    MaskedRecord(MaskedRecord&&) = default;
+    MaskedRecord& operator=(MaskedRecord&&) = default;
+
+    RecordView view;
+    ByteBuffer key;
+    ByteBuffer value;
+};
 
 // Prints what records of internal topics say. In JSON no tree is built but for messages that may hold structures within
 // bytes. Borrows the registry. Any thread.
@@ -32,6 +45,11 @@ public:
     std::string json(const TopicRecord& record, const RecordView& view, ByteView bytes,
                      std::vector<Diagnostic>& remarks) const;
 
+    // What may be printed of the bytes of a record that holds what the overlays call secret. Of one that could not be
+    // decoded whole, though it may hold secrets, nothing but its size is left. Nothing: the record may be printed as it
+    // is, or secrets are shown.
+    std::optional<MaskedRecord> masked(const TopicRecord& record, const RecordView& view) const;
+
     // "OffsetCommit (record type 1), tombstone: deletes what its key names"
     static std::string heading(const TopicRecord& record);
     // The record's line (appendRecordLine) with its heading, then its trees, `depth` indents in; each line ends with
@@ -43,6 +61,7 @@ public:
                     const std::function<void(std::string_view)>& take) const;
 
 private:
+    std::optional<ByteBuffer> maskedBytes(const TopicRecordPart& part, const NullableBytes& content) const;
     std::string partJson(const TopicRecordPart& part, const NullableBytes& content, std::string_view name,
                          std::uint64_t base, std::vector<Diagnostic>& remarks) const;
     std::string streamed(const TopicRecordPart& part, ByteView content, std::vector<Diagnostic>& remarks) const;

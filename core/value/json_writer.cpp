@@ -19,7 +19,7 @@ public:
             return;
         }
         if (m_options.mask && isSecret(ref)) {
-            m_out.masked();
+            secret(ref, node);
             return;
         }
         switch (node.kind) {
@@ -42,10 +42,10 @@ public:
                 m_out.uuid(ref.content());
                 break;
             case NodeKind::String:
-            case NodeKind::Records:
                 m_out.blob(node.kind, ref.content());
                 break;
             case NodeKind::Bytes:
+            case NodeKind::Records:
                 bytes(ref);
                 break;
             case NodeKind::Tags:
@@ -67,6 +67,16 @@ private:
         }
     }
 
+    // What stands in the place of secret bytes masks what is secret in it.
+    void secret(const NodeRef& ref, const Node& node) {
+        const auto inPlace = node.kind == NodeKind::Bytes && m_options.inPlace ? m_options.inPlace(ref) : std::nullopt;
+        if (inPlace) {
+            m_out.json(*inPlace);
+        } else {
+            m_out.masked();
+        }
+    }
+
     void bytes(const NodeRef& ref) {
         const auto inPlace = m_options.inPlace ? m_options.inPlace(ref) : std::nullopt;
         if (inPlace) {
@@ -80,7 +90,8 @@ private:
         m_out.begin('{');
         for (std::size_t i = 0; i < ref.childCount(); ++i) {
             const NodeRef child = ref.child(i);
-            if (child.kind() != NodeKind::Gap) {
+            const bool isImplied = child.kind() == NodeKind::Size && (child.node().flags & NodeDerived) != 0;
+            if (child.kind() != NodeKind::Gap && !isImplied) {
                 m_out.key(child.name());
                 value(child);
             }

@@ -12,8 +12,8 @@ struct JsonOptions {
     bool mask = false;       // replace secrets (by the overlays) with "***"
     int indent = -1;         // -1: one line
     bool kafkaOnly = false;  // leave out _unknownTags and _overrides, as Kafka's converters do
-    // A finished JSON value that stands in place of a node's own; nothing: its own. Asked for bytes that are not null
-    // and not masked. By toJson alone.
+    // A finished JSON value, indented alike, that stands in place of a node's own; nothing: its own. Asked for bytes
+    // and records that are not null; what it gives for secret ones has masked their secrets. By toJson alone.
     std::function<std::optional<std::string>(const NodeRef&)> inPlace = {};
 };
 

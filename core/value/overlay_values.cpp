@@ -179,4 +179,28 @@ bool isSecretAt(const FieldSpec& field, const NodeRef& body, std::string_view pa
     return meaning->isAlwaysSecret() || meaning->isSecret(version, overlayValues(body), path);
 }
 
+bool mayHoldSecrets(const MessageSpec& message) {
+    const auto isSecretIn = [](const StructSpec& structure) {
+        return std::any_of(structure.fields.begin(), structure.fields.end(), [](const FieldSpec& field) {
+            return field.meaning != nullptr && !field.meaning->secrets.empty();
+        });
+    };
+    return isSecretIn(message.root) || std::any_of(message.structs.begin(), message.structs.end(),
+                                                   [&](const auto& structure) { return isSecretIn(*structure); });
+}
+
+std::vector<ByteSpan> secretSpans(const NodeRef& node) {
+    if (isSecret(node)) {
+        const std::uint64_t begin = node.prefixSpan().end();
+        return {{BufferId::Main, begin, node.span().end() - begin}};
+    }
+    std::vector<ByteSpan> spans;
+    const std::size_t count = node.childCount();
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::vector<ByteSpan> inner = secretSpans(node.child(i));
+        spans.insert(spans.end(), inner.begin(), inner.end());
+    }
+    return spans;
+}
+
 }  // namespace brokerscope

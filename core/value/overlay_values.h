@@ -3,6 +3,8 @@
 #include "core/schema/overlay_condition.h"
 #include "core/value/node_ref.h"
 
+#include <vector>
+
 namespace brokerscope {
 
 // What the overlays' conditions see of a decoded message: values by path, from the message's own structure (`body`, not
@@ -17,5 +19,11 @@ bool isSecret(const NodeRef& node);
 // The same of a field's value at `path` ("resources[0].configs[2].value") of the message `body` (its own structure, not
 // a frame). Null must be told apart by the caller.
 bool isSecretAt(const FieldSpec& field, const NodeRef& body, std::string_view path);
+
+// Whether some field of the message may be a secret.
+bool mayHoldSecrets(const MessageSpec& message);
+
+// Where the secrets below a node are, without their prefixes, ascending.
+std::vector<ByteSpan> secretSpans(const NodeRef& node);
 
 }  // namespace brokerscope

@@ -160,7 +160,9 @@ QString FieldTexts::scalar(const NodeRef& node) const {
     if (self.field != nullptr && self.field->type == FieldType::Float64) {
         return realText(self.real);
     }
-    return self.field != nullptr ? number(*self.field->spec, self.integer) : QString::number(self.integer);
+    const MessageLayout* layout = layoutOf(node);
+    const int version = layout != nullptr ? int{layout->version} : VersionRange::kOpenEnd;
+    return self.field != nullptr ? number(*self.field->spec, self.integer, version) : QString::number(self.integer);
 }
 
 // A message part says its version, an element what tells it from the others.
@@ -243,7 +245,7 @@ bool FieldTexts::isErrorCode(const FieldSpec& field) const {
            (field.type == FieldType::Int16 && std::string_view(field.name).ends_with("ErrorCode"));
 }
 
-QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
+QString FieldTexts::number(const FieldSpec& field, std::int64_t value, int version) const {
     if (isErrorCode(field)) {
         return errorText(*m_registry, value);
     }
@@ -254,8 +256,11 @@ QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
     if (meaning == nullptr) {
         return field.type == FieldType::Bool ? boolText(value) : QString::number(value);
     }
-    if (const std::string* label = meaning->label(value)) {
+    if (const std::string* label = meaning->label(value, version)) {
         return withMeaning(QString::number(value), QString::fromStdString(*label));
+    }
+    if (const std::string literal = meaning->literalLabel(value, version); !literal.empty()) {
+        return withMeaning(QString::number(value), QString::fromStdString(literal));
     }
     if (meaning->bits != nullptr) {
         return bitsText(*meaning->bits, value);
@@ -275,7 +280,8 @@ QString FieldTexts::number(const FieldSpec& field, std::int64_t value) const {
 }
 
 QString FieldTexts::text(const FieldSpec& field, const QString& value) const {
-    const std::string* label = field.meaning != nullptr ? field.meaning->label(value.toStdString()) : nullptr;
+    const std::string* label =
+        field.meaning != nullptr ? field.meaning->label(value.toStdString(), VersionRange::kOpenEnd) : nullptr;
     const QString meaning = label != nullptr ? QString::fromStdString(*label) : QString();
     return withMeaning(shownText(value), meaning == value ? QString() : meaning);
 }

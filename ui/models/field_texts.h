@@ -33,7 +33,8 @@ public:
     bool isError(const NodeRef& node) const;
 
     // The same for values that stand in no tree.
-    QString number(const FieldSpec& field, std::int64_t value) const;
+    // Some labels are those of some versions of the message; without one they are those of the newest.
+    QString number(const FieldSpec& field, std::int64_t value, int version = VersionRange::kOpenEnd) const;
     QString text(const FieldSpec& field, const QString& value) const;
     QString uuid(const Uuid& value) const;
     bool isErrorCode(const FieldSpec& field) const;

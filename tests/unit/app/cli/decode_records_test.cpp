@@ -1,7 +1,11 @@
 #include "app/cli/decode_option.h"
+#include "core/base/base64.h"
 #include "core/base/hex.h"
+#include "core/records/batch_composer.h"
+#include "core/records/record_formats.h"
 #include "core/schema/overlays.h"
 #include "core/schema/schema_registry.h"
+#include "core/value/json_reader.h"
 #include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 #include "tests/unit/core/records/case_bytes.h"
@@ -162,6 +166,52 @@ TEST(DecodeMessages, NestedBytesInTextAnnotatedAndAnswer) {
         runBscope({"batch"}, R"({"op":"annotate","name":"JoinGroupRequest","version":9,"hex":")" + hex + "\"}\n").out);
     EXPECT_EQ(line["nested"][0]["path"], "protocols[0].metadata");
     EXPECT_TRUE(line["nested"][0].contains("fields"));
+}
+
+// A batch of the metadata log whose one record has the SCRAM credentials of user u.
+constexpr std::string_view kCredentials = "010b00027501"
+                                          "03aaab"
+                                          "02bb"
+                                          "02cc"
+                                          "0000100000";
+
+std::string credentialsBatch() {
+    const auto draft = draftFromJson(RecordFormats::embedded().batch()->spec,
+                                     "{\"records\":[{\"value\":\"" + toBase64(fromHex(kCredentials).value()) + "\"}]}");
+    return toHex(*composeBatch(draft.value().draft)->bytes);
+}
+
+void expectMasked(const CliRun& run) {
+    const json record = batchOf(run)["records"][0];
+    EXPECT_EQ(record["decoded"]["value"]["salt"], "***");
+    EXPECT_EQ(record["masked"], true);
+    EXPECT_EQ(toHex(fromBase64(record["value"].get<std::string>()).value()), "010b00027501"
+                                                                             "032a2a"
+                                                                             "022a"
+                                                                             "022a"
+                                                                             "0000100000");
+}
+
+TEST(DecodedRecords, TheirBytesSayNoMoreThanTheirFields) {
+    expectMasked(runBscope({"records", credentialsBatch(), "--decode", "metadata", "--format", "json"}));
+    const CliRun shown =
+        runBscope({"--unmask", "records", credentialsBatch(), "--decode", "metadata", "--format", "json"});
+    const json record = batchOf(shown)["records"][0];
+    EXPECT_EQ(record["decoded"]["value"]["salt"], "qqs=");
+    EXPECT_FALSE(record.contains("masked"));
+    EXPECT_EQ(record["value"], toBase64(fromHex(kCredentials).value()));
+    const CliRun text = runBscope({"records", credentialsBatch(), "--decode", "metadata"});
+    EXPECT_THAT(text.out, HasSubstr("Salt: ***"));
+    EXPECT_THAT(text.out, Not(HasSubstr("aa ab")));
+    // Other records are printed as they are.
+    EXPECT_THAT(runBscope({"records", kTombstones, "--decode", "offsets", "--format", "json"}).out,
+                Not(HasSubstr("masked")));
+}
+
+TEST(DecodedRecords, FilesAreMaskedTheSameWay) {
+    const PartitionFolder folder("__cluster_metadata-0");
+    std::ofstream(folder.file, std::ios::binary) << asText(fromHex(credentialsBatch()).value());
+    expectMasked(runBscope({"dump", folder.file, "--format", "json"}));
 }
 
 }  // namespace

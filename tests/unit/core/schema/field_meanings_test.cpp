@@ -4,6 +4,7 @@
 #include "core/schema/overlays.h"
 #include "core/schema/schema_registry.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -23,12 +24,30 @@ ReadOverlayValues always(OverlayValue value) {
 TEST(FieldMeanings, LabelEnumerations) {
     const FieldMeaning* isolation = meaningOf("FetchRequest", "isolationLevel");
     ASSERT_NE(isolation, nullptr);
-    EXPECT_EQ(*isolation->label(1), "READ_COMMITTED");
-    EXPECT_EQ(isolation->label(2), nullptr);
+    EXPECT_EQ(*isolation->label(1, 12), "READ_COMMITTED");
+    EXPECT_EQ(isolation->label(2, 12), nullptr);
+    EXPECT_EQ(isolation->literalLabel(2, 12), "");
     EXPECT_FALSE(isolation->enumeration->open);
     EXPECT_EQ(std::get<std::int64_t>(isolation->enumeration->findName("read_committed")->value), 1);
-    EXPECT_EQ(*meaningOf("ProduceRequest", "acks")->label(-1), "all in-sync replicas");
-    EXPECT_EQ(*meaningOf("ListGroupsRequest", "statesFilter")->label("Stable"), "Stable");
+    EXPECT_EQ(*meaningOf("ProduceRequest", "acks")->label(-1, 3), "all in-sync replicas");
+    EXPECT_EQ(*meaningOf("ListGroupsRequest", "statesFilter")->label("Stable", 4), "Stable");
+}
+
+TEST(FieldMeanings, LabelsMayBelongToVersions) {
+    const FieldMeaning* timestamp = meaningOf("ListOffsetsRequest", "topics[].partitions[].timestamp");
+    EXPECT_EQ(*timestamp->label(-1, 1), "LATEST_TIMESTAMP");
+    EXPECT_EQ(timestamp->literalLabel(-1, 1), "");
+    EXPECT_EQ(timestamp->label(-3, 6), nullptr);
+    EXPECT_EQ(timestamp->literalLabel(-3, 6), "literal time; MAX_TIMESTAMP needs v7");
+    EXPECT_EQ(*timestamp->label(-3, 7), "MAX_TIMESTAMP");
+    EXPECT_EQ(timestamp->literalLabel(-3, 7), "");
+    EXPECT_EQ(timestamp->literalLabel(-7, 6), "") << "an ordinary time";
+    EXPECT_TRUE(timestamp->enumeration->dependsOnVersion());
+    // One value may have a name for some versions and another one for others.
+    const FieldMeaning* offset = meaningOf("OffsetFetchResponse", "groups[].topics[].partitions[].committedOffset");
+    EXPECT_EQ(*offset->label(-1, 9), "no committed offset");
+    EXPECT_EQ(*offset->label(-1, 10), "no committed offset for this topic id");
+    EXPECT_FALSE(meaningOf("FetchRequest", "isolationLevel")->enumeration->dependsOnVersion());
 }
 
 TEST(FieldMeanings, PreferTheRuleThatNamesTheMessage) {
@@ -40,14 +59,14 @@ TEST(FieldMeanings, NameBits) {
     const FieldMeaning* operations = meaningOf("MetadataResponse", "topics[].topicAuthorizedOperations");
     EXPECT_EQ(*operations->bits->find(3), "READ");
     EXPECT_EQ(operations->bits->find(0), nullptr);
-    EXPECT_EQ(*operations->label(-2147483648LL), "not requested");
+    EXPECT_EQ(*operations->label(-2147483648LL, 12), "not requested");
 }
 
 TEST(FieldMeanings, KnowTimes) {
     EXPECT_EQ(meaningOf("MetadataResponse", "throttleTimeMs")->time, FieldMeaning::TimeKind::Duration);
     const FieldMeaning* issued = meaningOf("DescribeDelegationTokenResponse", "tokens[].issueTimestamp");
     EXPECT_EQ(issued->time, FieldMeaning::TimeKind::Time);
-    EXPECT_EQ(*issued->label(-1), "none");
+    EXPECT_EQ(*issued->label(-1, 3), "none");
 }
 
 TEST(FieldMeanings, KnowErrorCodesAndTheirTexts) {
@@ -103,6 +122,31 @@ TEST(FieldMeanings, AreCheckedAgainstTheDefinitions) {
         meaningRefusal(
             R"({"overlay":"secrets","rules":[{"message":"FetchRequest","path":"topics[].topic","when":[{"path":"x","isNull":true}]}]})"),
         "some.json: rules[0]: a condition's path does not exist");
+}
+
+std::string enumRefusal(std::string_view values, std::string_view rule) {
+    return meaningRefusal(
+        fmt::format(R"({{"overlay":"enums","enums":{{"a":{{"values":[{}]}}}},"rules":[{}]}})", values, rule));
+}
+
+TEST(FieldMeanings, VersionsOfLabelsAreChecked) {
+    const std::string_view rule =
+        R"({"message":"ListOffsetsRequest","path":"topics[].partitions[].timestamp","enum":"a"})";
+    EXPECT_EQ(enumRefusal(R"({"value":-3,"name":"x","versions":"7+"})", rule), "accepted");
+    EXPECT_EQ(enumRefusal(R"({"value":-3,"name":"x","versions":"0-6"},{"value":-3,"name":"y","versions":"7+"})", rule),
+              "accepted");
+    EXPECT_EQ(enumRefusal(R"({"value":-3,"name":"x","versions":"99+"})", rule),
+              "some.json: rules[0]: x is for versions 99+, topics[].partitions[].timestamp has 0-11");
+    EXPECT_EQ(enumRefusal(R"({"value":-3,"name":"x","versions":"seven"})", rule).substr(0, 28),
+              "some.json: enums.a: versions");
+    EXPECT_EQ(enumRefusal(R"({"value":-3,"name":"x","versions":"none"})", rule),
+              "some.json: enums.a: versions: is no version");
+    EXPECT_EQ(enumRefusal(R"({"value":-3,"name":"x","versions":"0-7"},{"value":-3,"name":"y","versions":"7+"})", rule),
+              "some.json: enums.a: value: -3 is there twice");
+    // Versions are those of one message.
+    EXPECT_EQ(
+        enumRefusal(R"({"value":-3,"name":"x","versions":"7+"})", R"({"field":"timestamp","type":"int64","enum":"a"})"),
+        "some.json: rules[0]: enum: \"a\" has values with versions, which need a message");
 }
 
 TEST(FieldMeanings, RefuseBrokenRules) {

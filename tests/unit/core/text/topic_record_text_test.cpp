@@ -139,5 +139,66 @@ TEST(TopicRecordText, SecretsAreMasked) {
     EXPECT_EQ(Written("metadata", std::nullopt, hex).decoded()["value"]["salt"], "qg==");
 }
 
+std::string maskedValue(std::string_view topic, std::string_view hex, bool mask = true) {
+    const TopicRecordText texts(SchemaRegistry::embedded(), {}, {},
+                                {.registry = &SchemaRegistry::embedded(), .mask = mask});
+    const ByteBuffer bytes = fromHex(hex).value();
+    RecordView view;
+    view.value = {bytes, false};
+    auto masked = texts.masked(texts.reader().read(*texts.reader().topicByWord(topic), view.key, view.value), view);
+    if (!masked) {
+        return "as it is";
+    }
+    // What is moved still sees its own bytes.
+    const MaskedRecord moved = std::move(*masked);
+    EXPECT_TRUE(moved.view.key.isNull);
+    return toHex(moved.view.value.bytes);
+}
+
+// The bytes of a record say no more than its fields: "*" for each byte of a secret.
+TEST(TopicRecordText, TheBytesOfARecordWithSecretsAreMasked) {
+    EXPECT_EQ(maskedValue("metadata", "010b00027501"
+                                      "03aaab"
+                                      "02bb"
+                                      "02cc"
+                                      "0000100000"),
+              "010b00027501"
+              "032a2a"
+              "022a"
+              "022a"
+              "0000100000");
+    EXPECT_EQ(maskedValue("metadata",
+                          "010b00027501"
+                          "03aaab"
+                          "02bb"
+                          "02cc"
+                          "0000100000",
+                          false),
+              "as it is");
+    // What is cut off, or goes on, may have its secrets anywhere.
+    EXPECT_EQ(maskedValue("metadata", "010b00027501"
+                                      "03aaab"
+                                      "02bb"),
+              "010b00"
+              "2a2a2a"
+              "2a2a2a"
+              "2a2a");
+    EXPECT_EQ(maskedValue("metadata", "010b00027501"
+                                      "02aa"
+                                      "02bb"
+                                      "02cc"
+                                      "0000100000"
+                                      "aa"),
+              "010b00"
+              "2a2a2a"
+              "2a2a"
+              "2a2a"
+              "2a2a"
+              "2a2a2a2a2a"
+              "2a");
+    // A value that is no secret by what stands beside it: a config's.
+    EXPECT_EQ(maskedValue("metadata", "010c00116d657461646174612e76657273696f6e001900"), "as it is");
+}
+
 }  // namespace
 }  // namespace brokerscope
