@@ -1,6 +1,7 @@
 #include "core/cluster/bootstrap_flow.h"
 
 #include "core/cluster/bootstrap_failure.h"
+#include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
@@ -58,32 +59,30 @@ FlowStep BootstrapFlow::askMetadata() {
     if (m_versions != nullptr && m_versions->api(api_key::kMetadata) != nullptr) {
         version = apiUsability(m_registry, *m_versions, api_key::kMetadata, m_choice).highest;
     }
-    const auto layout = m_registry.request(api_key::kMetadata, version, m_choice);
-    if (!layout) {
-        return next({layout.error(), std::nullopt});
+    auto body = newRequestBody(m_registry, api_key::kMetadata, version, m_choice);
+    if (!body) {
+        return next({body.error(), std::nullopt});
     }
-    ValueDraft body = ValueDraft::fromDefaults((*layout)->spec);
     if (version >= kNullMeansAllTopicsSince) {
-        setField(body.root, "Topics", DraftNull{});
+        setField(body->root, "Topics", DraftNull{});
     }
-    return flow_step::Ask{m_addresses[m_at], api_key::kMetadata, version, std::move(body)};
+    return flow_step::Ask{m_addresses[m_at], api_key::kMetadata, version, std::move(*body)};
 }
 
 FlowStep BootstrapFlow::askDescribeCluster(Stage stage) {
     m_stage = stage;
     const std::int16_t version = apiUsability(m_registry, *m_versions, kDescribeCluster, m_choice).highest;
-    const auto layout = m_registry.request(kDescribeCluster, version, m_choice);
-    if (!layout) {
-        return next({layout.error(), std::nullopt});
+    auto body = newRequestBody(m_registry, kDescribeCluster, version, m_choice);
+    if (!body) {
+        return next({body.error(), std::nullopt});
     }
-    ValueDraft body = ValueDraft::fromDefaults((*layout)->spec);
     if (stage == Stage::Controllers && version >= kEndpointTypeSince) {
-        setField(body.root, "EndpointType", kControllerEndpoints);
+        setField(body->root, "EndpointType", kControllerEndpoints);
     }
     if (stage == Stage::FencedBrokers) {
-        setField(body.root, "IncludeFencedBrokers", std::int64_t{1});
+        setField(body->root, "IncludeFencedBrokers", std::int64_t{1});
     }
-    return flow_step::Ask{m_addresses[m_at], kDescribeCluster, version, std::move(body)};
+    return flow_step::Ask{m_addresses[m_at], kDescribeCluster, version, std::move(*body)};
 }
 
 FlowStep BootstrapFlow::answered(const AnsweredResult& result) {

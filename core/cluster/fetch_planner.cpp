@@ -11,12 +11,10 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kListOffsets = 2;
 constexpr std::int16_t kUnknownTopic = 3;
 constexpr std::int16_t kSessionNotFound = 70;
 constexpr std::int16_t kSessionEpochInvalid = 71;
 constexpr int kFetchSessionsSince = 7;
-constexpr int kFetchTopicIdSince = 13;
 constexpr int kFetchIsolationSince = 4;
 constexpr std::int64_t kMaxWaitMs = 500;
 constexpr std::int64_t kClosePatienceMs = 1000;
@@ -117,7 +115,7 @@ void FetchPlanner::wantMetadata() {
     if (ready(broker, link)) {
         const std::int16_t version = versionOf(link, api_key::kMetadata);
         ask({Question::Metadata, broker, version, m_nowNs, {}}, api_key::kMetadata,
-            topicMetadataBody(m_context.registry, version, m_context.choice, m_options.topic), 0);
+            topicMetadataBody(m_context.registry, version, m_context.choice, {m_options.topic}), 0);
     }
 }
 

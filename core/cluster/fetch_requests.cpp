@@ -1,5 +1,6 @@
 #include "core/cluster/fetch_requests.h"
 
+#include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
@@ -7,44 +8,9 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kListOffsets = 2;
 constexpr int kMetadataNullIsAllSince = 1;
 constexpr int kMetadataNoCreationSince = 4;
-constexpr int kFetchTopicIdSince = 13;
 constexpr std::int64_t kConsumer = -1;  // ReplicaId
-
-Result<ValueDraft> newBody(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice) {
-    const auto layout = registry.request(apiKey, version, choice);
-    if (!layout) {
-        return tl::unexpected(layout.error());
-    }
-    return ValueDraft::fromDefaults((*layout)->spec);
-}
-
-// Fields that a release does not have in any version.
-void setKnown(DraftStruct& structure, std::string_view name, DraftValue value) {
-    if (structure.spec->find(name) != nullptr) {
-        setField(structure, name, std::move(value));
-    }
-}
-
-DraftStruct elementOf(const DraftStruct& structure, std::string_view array) {
-    return makeStruct(*structure.spec->find(array)->structure);
-}
-
-DraftValue arrayOf(std::vector<DraftStruct> elements) {
-    auto array = std::make_unique<DraftArray>();
-    for (DraftStruct& element : elements) {
-        array->elements.emplace_back(std::make_unique<DraftStruct>(std::move(element)));
-    }
-    return array;
-}
-
-DraftValue arrayOfOne(DraftStruct element) {
-    std::vector<DraftStruct> elements;
-    elements.push_back(std::move(element));
-    return arrayOf(std::move(elements));
-}
 
 void nameTopic(DraftStruct& topic, int version, const std::string& name, const Uuid& id) {
     if (version >= kFetchTopicIdSince) {
@@ -67,8 +33,8 @@ std::int64_t oldStyleOffset(const NodeRef& partition) {
 }  // namespace
 
 Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
-                                     const std::string& topic) {
-    auto body = newBody(registry, api_key::kMetadata, version, choice);
+                                     const std::vector<std::string>& topics) {
+    auto body = newRequestBody(registry, api_key::kMetadata, version, choice);
     if (!body) {
         return body;
     }
@@ -78,9 +44,12 @@ Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version
         }
         return body;
     }
-    DraftStruct wanted = elementOf(body->root, "Topics");
-    setField(wanted, "Name", DraftText{topic});
-    setField(body->root, "Topics", arrayOfOne(std::move(wanted)));
+    std::vector<DraftStruct> wanted;
+    for (const std::string& topic : topics) {
+        wanted.push_back(newElement(body->root, "Topics"));
+        setField(wanted.back(), "Name", DraftText{topic});
+    }
+    setField(body->root, "Topics", arrayOf(std::move(wanted)));
     setField(body->root, "AllowAutoTopicCreation", std::int64_t{0});
     return body;
 }
@@ -88,16 +57,16 @@ Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version
 Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                    const FetchOptions& options, const std::vector<OffsetWanted>& partitions,
                                    std::int64_t timestamp, std::int64_t timeoutMs) {
-    auto body = newBody(registry, kListOffsets, version, choice);
+    auto body = newRequestBody(registry, kListOffsets, version, choice);
     if (!body) {
         return body;
     }
-    DraftStruct topic = elementOf(body->root, "Topics");
+    DraftStruct topic = newElement(body->root, "Topics");
     std::vector<DraftStruct> wanted;
     for (const OffsetWanted& partition : partitions) {
-        DraftStruct one = elementOf(topic, "Partitions");
+        DraftStruct one = newElement(topic, "Partitions");
         setField(one, "PartitionIndex", std::int64_t{partition.partition});
-        setKnown(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
+        setKnownField(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
         setField(one, "Timestamp", timestamp);
         wanted.push_back(std::move(one));
     }
@@ -107,7 +76,7 @@ Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, 
     if (version >= 2) {
         setField(body->root, "IsolationLevel", levelOf(options.isolation));
     }
-    setKnown(body->root, "TimeoutMs", timeoutMs);
+    setKnownField(body->root, "TimeoutMs", timeoutMs);
     setField(body->root, "Topics", arrayOfOne(std::move(topic)));
     return body;
 }
@@ -115,7 +84,7 @@ Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, 
 Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                              const FetchOptions& options, const Uuid& topicId, const OwnFetchSession::Request& request,
                              std::int64_t maxWaitMs) {
-    auto body = newBody(registry, api_key::kFetch, version, choice);
+    auto body = newRequestBody(registry, api_key::kFetch, version, choice);
     if (!body) {
         return body;
     }
@@ -127,10 +96,10 @@ Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const 
     setField(root, "SessionId", std::int64_t{request.sessionId});
     setField(root, "SessionEpoch", std::int64_t{request.sessionEpoch});
     if (!request.named.empty()) {
-        DraftStruct topic = elementOf(root, "Topics");
+        DraftStruct topic = newElement(root, "Topics");
         std::vector<DraftStruct> named;
         for (const FetchRequestPartition& partition : request.named) {
-            DraftStruct one = elementOf(topic, "Partitions");
+            DraftStruct one = newElement(topic, "Partitions");
             setField(one, "Partition", std::int64_t{partition.partition});
             setField(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
             setField(one, "FetchOffset", partition.offset);
@@ -142,13 +111,9 @@ Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const 
         setField(root, "Topics", arrayOfOne(std::move(topic)));
     }
     if (!request.forgotten.empty()) {
-        DraftStruct topic = elementOf(root, "ForgottenTopicsData");
-        auto forgotten = std::make_unique<DraftArray>();
-        for (const std::int32_t partition : request.forgotten) {
-            forgotten->elements.emplace_back(std::int64_t{partition});
-        }
+        DraftStruct topic = newElement(root, "ForgottenTopicsData");
         nameTopic(topic, version, options.topic, topicId);
-        setField(topic, "Partitions", std::move(forgotten));
+        setField(topic, "Partitions", arrayOfNumbers(request.forgotten));
         setField(root, "ForgottenTopicsData", arrayOfOne(std::move(topic)));
     }
     return body;

@@ -13,6 +13,9 @@
 
 namespace brokerscope {
 
+inline constexpr std::int16_t kListOffsets = 2;  // API key
+inline constexpr int kFetchTopicIdSince = 13;    // versions of Fetch (KIP-516)
+
 // Which offsets a ListOffsets asks for: a timestamp in ms since 1970, or one of these.
 inline constexpr std::int64_t kLatestOffset = -1;
 inline constexpr std::int64_t kEarliestOffset = -2;
@@ -29,9 +32,9 @@ struct ListedOffset {
 // Bodies of the requests that read one topic. Fields that the version lacks are left out. Each wants a layout that
 // exists: the errors are those of SchemaRegistry::request().
 
-// Metadata of the topic, without creating it; below v4, where naming a topic may create it, of all topics.
+// Metadata of these topics, without creating them; below v4, where naming a topic may create it, of all topics.
 Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
-                                     const std::string& topic);
+                                     const std::vector<std::string>& topics);
 Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                    const FetchOptions& options, const std::vector<OffsetWanted>& partitions,
                                    std::int64_t timestamp, std::int64_t timeoutMs);

@@ -1,5 +1,7 @@
 #include "core/cluster/lookup_flow.h"
 
+#include "core/cluster/group_requests.h"
+#include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
@@ -11,12 +13,9 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kFindCoordinator = 10;
 constexpr std::int16_t kLoadInProgress = 14;
 constexpr std::int16_t kNotAvailable = 15;
 constexpr std::int64_t kRetryMs = 100;
-constexpr int kKeyTypeSince = 1;
-constexpr int kManyKeysSince = 4;
 constexpr int kNoAutoCreationSince = 4;
 constexpr int kTopicIdSince = 12;  // a null name with an id is accepted
 
@@ -29,12 +28,6 @@ std::int64_t keyType(TargetKind kind) {
         default:
             return 0;
     }
-}
-
-DraftValue arrayOf(DraftValue element) {
-    auto array = std::make_unique<DraftArray>();
-    array->elements.push_back(std::move(element));
-    return array;
 }
 
 }  // namespace
@@ -135,43 +128,34 @@ std::int16_t LookupFlow::versionOf(int apiKey) const {
 }
 
 FlowStep LookupFlow::askCoordinator() {
-    const std::int16_t version = versionOf(kFindCoordinator);
-    const auto layout = m_context.registry.request(kFindCoordinator, version, m_context.choice);
-    if (!layout) {
+    const std::int16_t version = versionOf(kFindCoordinatorKey);
+    auto body =
+        findCoordinatorBody(m_context.registry, version, m_context.choice, keyType(m_target.kind), {m_target.key});
+    if (!body) {
         return unknown("FindCoordinator is not served here");
     }
-    ValueDraft body = ValueDraft::fromDefaults((*layout)->spec);
-    if (version >= kKeyTypeSince) {
-        setField(body.root, "KeyType", keyType(m_target.kind));
-    }
-    if (version >= kManyKeysSince) {
-        setField(body.root, "CoordinatorKeys", arrayOf(DraftText{m_target.key}));
-    } else {
-        setField(body.root, "Key", DraftText{m_target.key});
-    }
-    return flow_step::Ask{m_context.home, kFindCoordinator, version, std::move(body)};
+    return flow_step::Ask{m_context.home, kFindCoordinatorKey, version, std::move(*body)};
 }
 
 FlowStep LookupFlow::askMetadata() {
     const std::int16_t version = versionOf(api_key::kMetadata);
-    const auto layout = m_context.registry.request(api_key::kMetadata, version, m_context.choice);
+    auto body = newRequestBody(m_context.registry, api_key::kMetadata, version, m_context.choice);
     const auto id = Uuid::fromString(m_target.topic);
-    if (!layout || (id && version < kTopicIdSince)) {
+    if (!body || (id && version < kTopicIdSince)) {
         return unknown("the topic is not in the metadata");
     }
-    ValueDraft body = ValueDraft::fromDefaults((*layout)->spec);
-    auto topic = std::make_unique<DraftStruct>(makeStruct(*body.root.spec->find("Topics")->structure));
+    DraftStruct topic = newElement(body->root, "Topics");
     if (id) {
-        setField(*topic, "TopicId", *id);
-        setField(*topic, "Name", DraftNull{});
+        setField(topic, "TopicId", *id);
+        setField(topic, "Name", DraftNull{});
     } else {
-        setField(*topic, "Name", DraftText{m_target.topic});
+        setField(topic, "Name", DraftText{m_target.topic});
     }
-    setField(body.root, "Topics", arrayOf(std::move(topic)));
+    setField(body->root, "Topics", arrayOfOne(std::move(topic)));
     if (version >= kNoAutoCreationSince) {
-        setField(body.root, "AllowAutoTopicCreation", std::int64_t{0});
+        setField(body->root, "AllowAutoTopicCreation", std::int64_t{0});
     }
-    return flow_step::Ask{m_context.home, api_key::kMetadata, version, std::move(body)};
+    return flow_step::Ask{m_context.home, api_key::kMetadata, version, std::move(*body)};
 }
 
 FlowStep LookupFlow::answered(const AnsweredResult& result) {
@@ -179,25 +163,22 @@ FlowStep LookupFlow::answered(const AnsweredResult& result) {
         m_outcome = tl::unexpected(*failed);
         return flow_step::Done{};
     }
-    const NodeRef body = bodyOf(responseTree(m_context.registry, **result, m_context.choice));
-    return isCoordinator() ? coordinatorAnswered(body) : metadataAnswered(body);
+    return isCoordinator() ? coordinatorAnswered(**result)
+                           : metadataAnswered(bodyOf(responseTree(m_context.registry, **result, m_context.choice)));
 }
 
-FlowStep LookupFlow::coordinatorAnswered(const NodeRef& body) {
-    const std::vector<NodeRef> many = elementsField(body, "coordinators");
-    const NodeRef& answer = many.empty() ? body : many.front();
-    const auto error = static_cast<std::int16_t>(integerField(answer, "errorCode", 0));
-    if ((error == kLoadInProgress || error == kNotAvailable) && !m_context.isLate()) {
+FlowStep LookupFlow::coordinatorAnswered(const Exchange& exchange) {
+    const auto told = foundCoordinators(m_context.registry, exchange, m_context.choice);
+    const FoundCoordinator answer = told.empty() ? FoundCoordinator{} : told.front();
+    if ((answer.errorCode == kLoadInProgress || answer.errorCode == kNotAvailable) && !m_context.isLate()) {
         return flow_step::Wait{kRetryMs};
     }
-    if (error != 0) {
-        return unknown("FindCoordinator answered " + m_context.registry.errorName(error));
+    if (answer.errorCode != 0) {
+        return unknown("FindCoordinator answered " + m_context.registry.errorName(answer.errorCode));
     }
-    const auto id = static_cast<std::int32_t>(integerField(answer, "nodeId", -1));
-    const Endpoint endpoint{textField(answer, "host").value_or(std::string()), portField(answer)};
-    const BrokerInfo* known = m_context.snapshot != nullptr ? m_context.snapshot->broker(id) : nullptr;
-    return found(known != nullptr ? known->endpoint : endpoint, id,
-                 m_target.describe() + " is broker " + std::to_string(id));
+    const BrokerInfo* known = m_context.snapshot != nullptr ? m_context.snapshot->broker(answer.brokerId) : nullptr;
+    return found(known != nullptr ? known->endpoint : answer.endpoint, answer.brokerId,
+                 m_target.describe() + " is broker " + std::to_string(answer.brokerId));
 }
 
 FlowStep LookupFlow::metadataAnswered(const NodeRef& body) {

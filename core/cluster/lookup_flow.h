@@ -50,7 +50,7 @@ private:
     std::int16_t versionOf(int apiKey) const;  // -1: none that both sides know
     FlowStep askCoordinator();
     FlowStep askMetadata();
-    FlowStep coordinatorAnswered(const NodeRef& body);
+    FlowStep coordinatorAnswered(const Exchange& exchange);
     FlowStep metadataAnswered(const NodeRef& body);
     bool isCoordinator() const;
 

@@ -1,0 +1,118 @@
+#include "core/cluster/group_requests.h"
+
+#include "core/cluster/request_body.h"
+#include "core/exchange/request_frame.h"
+#include "core/topology/node_values.h"
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int16_t kDescribeGroups = 15;
+constexpr std::int16_t kConsumerGroupDescribe = 69;
+constexpr std::int16_t kShareGroupDescribe = 77;
+constexpr std::int16_t kStreamsGroupDescribe = 89;
+constexpr int kCoordinatorKeyTypeSince = 1;
+constexpr int kManyCoordinatorsSince = 4;
+
+std::int16_t errorField(const NodeRef& structure) {
+    return static_cast<std::int16_t>(integerField(structure, "errorCode", 0));
+}
+
+NodeRef answerBody(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice) {
+    return bodyOf(responseTree(registry, exchange, choice));
+}
+
+FoundCoordinator coordinatorIn(const NodeRef& node) {
+    FoundCoordinator found;
+    found.key = textField(node, "key").value_or(std::string());
+    found.errorCode = errorField(node);
+    found.brokerId = static_cast<std::int32_t>(integerField(node, "nodeId", -1));
+    found.endpoint = {textField(node, "host").value_or(std::string()), portField(node)};
+    return found;
+}
+
+}  // namespace
+
+std::int16_t describeApiOf(GroupType type) {
+    switch (type) {
+        case GroupType::Consumer:
+            return kConsumerGroupDescribe;
+        case GroupType::Share:
+            return kShareGroupDescribe;
+        case GroupType::Streams:
+            return kStreamsGroupDescribe;
+        case GroupType::Unknown:
+        case GroupType::Classic:
+            break;
+    }
+    return kDescribeGroups;
+}
+
+bool asksForManyCoordinators(int version) {
+    return version >= kManyCoordinatorsSince;
+}
+
+Result<ValueDraft> findCoordinatorBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                       std::int64_t keyType, const std::vector<std::string>& keys) {
+    auto body = newRequestBody(registry, kFindCoordinatorKey, version, choice);
+    if (!body || keys.empty()) {
+        return body;
+    }
+    if (version >= kCoordinatorKeyTypeSince) {
+        setField(body->root, "KeyType", keyType);
+    }
+    if (asksForManyCoordinators(version)) {
+        setField(body->root, "CoordinatorKeys", arrayOfTexts(keys));
+    } else {
+        setField(body->root, "Key", DraftText{keys.front()});
+    }
+    return body;
+}
+
+Result<ValueDraft> describeGroupsBody(const SchemaRegistry& registry, std::int16_t apiKey, int version,
+                                      const SchemaChoice& choice, const std::vector<std::string>& groups) {
+    auto body = newRequestBody(registry, apiKey, version, choice);
+    if (body) {
+        setField(body->root, apiKey == kDescribeGroups ? "Groups" : "GroupIds", arrayOfTexts(groups));
+    }
+    return body;
+}
+
+GroupList listedGroups(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice) {
+    const NodeRef body = answerBody(registry, exchange, choice);
+    GroupList list;
+    list.errorCode = errorField(body);
+    for (const NodeRef& node : elementsField(body, "groups")) {
+        list.groups.push_back(
+            {textField(node, "groupId").value_or(std::string()),
+             textField(node, "protocolType").value_or(std::string()),
+             textField(node, "groupState").value_or(std::string()),
+             groupTypeByName(textField(node, "groupType").value_or(std::string())).value_or(GroupType::Unknown)});
+    }
+    return list;
+}
+
+std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, const Exchange& exchange,
+                                                const SchemaChoice& choice) {
+    const NodeRef body = answerBody(registry, exchange, choice);
+    if (!asksForManyCoordinators(exchange.apiVersion.value_or(0))) {
+        return {coordinatorIn(body)};
+    }
+    std::vector<FoundCoordinator> found;
+    for (const NodeRef& node : elementsField(body, "coordinators")) {
+        found.push_back(coordinatorIn(node));
+    }
+    return found;
+}
+
+std::vector<DescribedGroup> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
+                                            const SchemaChoice& choice) {
+    std::vector<DescribedGroup> described;
+    for (const NodeRef& node : elementsField(answerBody(registry, exchange, choice), "groups")) {
+        described.push_back({textField(node, "groupId").value_or(std::string()),
+                             textField(node, "groupState").value_or(std::string()), errorField(node)});
+    }
+    return described;
+}
+
+}  // namespace brokerscope
