@@ -1,0 +1,150 @@
+#pragma once
+
+#include "core/cluster/flow.h"
+#include "core/cluster/group_requests.h"
+#include "core/topology/cluster_snapshot.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace brokerscope {
+
+struct GroupPollOptions {
+    std::set<std::string> groups;  // empty: all that brokers list
+    bool isDescribing = true;      // false: the list alone
+    std::int64_t calmMs = 2000;    // from one answer to the next question
+    std::int64_t busyMs = 250;     // while a rebalance runs
+    std::int64_t listMs = 5000;
+    std::int64_t metadataMs = 10'000;
+};
+
+// What a poll wants done, several at once.
+namespace poll_step {
+struct Prepare {
+    Endpoint broker;  // a usable connection, and what this lists
+};
+struct Ask {
+    std::uint64_t id = 0;
+    Endpoint broker;
+    std::int16_t apiKey = 0;
+    std::int16_t version = 0;
+    ValueDraft body;
+    std::int64_t patienceMs = 0;
+};
+struct Wake {  // wake() is wanted then
+    std::int64_t atNs = 0;
+};
+struct Give {  // an answer about groups, in the order in which they came
+    std::shared_ptr<const Exchange> exchange;
+};
+struct Snapshot {  // whom and what the cluster consists of now
+    std::shared_ptr<const ClusterSnapshot> snapshot;
+    ExchangeId exchange = ExchangeId::None;
+};
+struct Blind {                        // cannot be asked about; over with the next answer that tells of them
+    std::vector<std::string> groups;  // empty: no broker can be reached
+    std::string why;
+};
+}  // namespace poll_step
+using PollStep = std::variant<poll_step::Prepare, poll_step::Ask, poll_step::Wake, poll_step::Give, poll_step::Snapshot,
+                              poll_step::Blind>;
+using PollSteps = std::vector<PollStep>;
+
+// Asks a cluster about its groups again and again, as a state machine without sockets and clocks:
+//
+//   Metadata -> of each broker: ListGroups -> Describe… of the groups that it coordinates
+//
+// A broker lists the groups that it coordinates, so that a list tells coordinators too; groups that were named and that
+// no list has are looked for with FindCoordinator. One request a broker, API and tick: all groups of a type that are
+// due go into one. Trouble (a broker away, NOT_COORDINATOR, a coordinator that loads) is tried again every 100 ms with
+// new metadata and lists, and told as Blind; it never ends the poll. Times are steady-clock ns. Not thread safe.
+class GroupPoller {
+public:
+    struct Context {
+        const SchemaRegistry& registry;
+        SchemaChoice choice;
+        Limits limits;
+        std::vector<Endpoint> brokers;  // whom to ask for metadata, in turn; not empty
+        std::int64_t timeoutNs = 0;     // of each request
+    };
+
+    GroupPoller(Context context, GroupPollOptions options);
+
+    PollSteps start(std::int64_t nowNs) { return wake(nowNs); }
+    PollSteps prepared(const Endpoint& broker, const PreparedResult& result, std::int64_t nowNs);
+    PollSteps answered(std::uint64_t id, const AnsweredResult& result, std::int64_t nowNs);
+    PollSteps wake(std::int64_t nowNs);
+    // A source that sees more than describe answers says that something goes on in the group, or no more.
+    PollSteps setBusy(const std::string& group, bool isBusy, std::int64_t nowNs);
+    // Topics that metadata is asked of, beside __consumer_offsets.
+    void setTopics(std::vector<std::string> topics) { m_topics = std::move(topics); }
+
+    std::uint64_t requests() const { return m_lastId; }  // since the start
+
+private:
+    enum class LinkState : std::uint8_t { New, Preparing, Ready };
+    struct Link {
+        LinkState state = LinkState::New;
+        std::shared_ptr<const BrokerVersions> versions;
+        std::set<std::int16_t> asking;  // API keys under way
+        std::int64_t notBeforeNs = 0;
+        std::int64_t listAtNs = 0;
+        bool isInCluster = false;
+    };
+    struct Group {
+        std::optional<ListedGroup> listed;
+        std::optional<Endpoint> coordinator;
+        std::int64_t dueNs = 0;
+        bool isAsking = false;
+        bool isDescribedBusy = false;
+        bool isToldBusy = false;
+        bool isBlind = false;
+    };
+    struct Asked {
+        std::int16_t apiKey = 0;
+        Endpoint broker;
+        std::vector<std::string> groups;
+    };
+
+    PollSteps advance();
+    void wantMetadata();
+    void drive(const Endpoint& broker, Link& link);
+    void findCoordinators();
+    void askList(const Endpoint& broker, Link& link);
+    void askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey);
+    bool ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version, Result<ValueDraft> body,
+             std::vector<std::string> groups);
+    bool ready(const Endpoint& broker, Link& link);
+    std::int16_t versionOf(const Link& link, std::int16_t apiKey) const;  // -1: none that both sides know
+
+    void metadataAnswered(const Exchange& exchange);
+    void listAnswered(const Asked& asked, const Exchange& exchange);
+    void coordinatorsAnswered(const Asked& asked, const Exchange& exchange);
+    void describeAnswered(const Asked& asked, const Exchange& exchange);
+    void linkFailed(const Endpoint& broker, const TransportError& error);
+    void askAgainSoon(const Asked& asked, const std::string& why);
+    void lookAround();
+    void wakeWhenDue();
+
+    Context m_context;
+    GroupPollOptions m_options;
+    std::int64_t m_nowNs = 0;
+    PollSteps m_steps;
+    std::map<Endpoint, Link> m_links;
+    std::map<std::string, Group> m_groups;
+    std::map<std::uint64_t, Asked> m_asked;
+    std::vector<std::string> m_topics;
+    std::uint64_t m_lastId = 0;
+    std::size_t m_metadataAt = 0;
+    std::int64_t m_metadataDueNs = 0;
+    std::int64_t m_wakeNs = 0;  // of the last Wake
+    bool m_isAskingMetadata = false, m_isLost = false;
+};
+
+}  // namespace brokerscope

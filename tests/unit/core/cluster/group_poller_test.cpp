@@ -1,0 +1,207 @@
+#include "tests/unit/core/cluster/scripted_poll.h"
+
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using testing::kMs;
+using testing::ScriptedPoll;
+
+constexpr const char* kTwoBrokers =
+    R"({"brokers":[{"nodeId":1,"host":"a","port":1},{"nodeId":2,"host":"b","port":1}],"controllerId":1,"topics":[]})";
+
+GroupPollOptions named(std::set<std::string> groups) {
+    GroupPollOptions options;
+    options.groups = std::move(groups);
+    return options;
+}
+
+std::string listed(const std::string& group, const std::string& type, const std::string& state = "Stable") {
+    return fmt::format(R"({{"groupId":"{}","protocolType":"consumer","groupState":"{}","groupType":"{}"}})", group,
+                       state, type);
+}
+std::string list(const std::vector<std::string>& groups = {}) {
+    return fmt::format(R"({{"errorCode":0,"groups":[{}]}})", fmt::join(groups, ","));
+}
+
+std::string classicAnswer(const std::string& group, const std::string& state, int error = 0) {
+    return fmt::format(
+        R"({{"groups":[{{"errorCode":{},"groupId":"{}","groupState":"{}","protocolType":"consumer","protocolData":"","members":[]}}]}})",
+        error, group, state);
+}
+std::string consumerAnswer(const std::string& group, const std::string& state, int error = 0) {
+    return fmt::format(
+        R"({{"groups":[{{"errorCode":{},"groupId":"{}","groupState":"{}","groupEpoch":1,"assignmentEpoch":1,"assignorName":"uniform","members":[]}}]}})",
+        error, group, state);
+}
+
+// As far as both brokers were asked for their lists.
+ScriptedPoll begun(GroupPollOptions options = {}) {
+    ScriptedPoll poll(std::move(options));
+    poll.answer("a", 3, kTwoBrokers);
+    return poll;
+}
+
+TEST(GroupPoller, ListsAtEveryBrokerAndDescribesWhereAGroupIsListed) {
+    ScriptedPoll poll = begun();
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16", "b:16"));
+    EXPECT_EQ(poll.snapshots, 1U);
+    poll.answer("a", 16, list({listed("g1", "classic"), listed("g2", "consumer"), listed("g3", "consumer")}));
+    poll.answer("b", 16, list({listed("s1", "share")}));
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1", "a:69 g2,g3", "b:77 s1"));
+    EXPECT_EQ(poll.given, 2U);
+}
+
+TEST(GroupPoller, AsksAgainAtItsPace) {
+    ScriptedPoll poll = begun();
+    poll.answer("a", 16, list({listed("g1", "classic")}));
+    poll.answer("b", 16, list());
+    poll.answer("a", 15, classicAnswer("g1", "Stable"));
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    EXPECT_EQ(poll.wakeMs(), 2000);
+    poll.pass(1999);
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    poll.pass(1);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1"));
+    // While a rebalance runs a quarter of a second is long.
+    poll.answer("a", 15, classicAnswer("g1", "PreparingRebalance"));
+    EXPECT_EQ(poll.wakeMs(), 250);
+    poll.pass(250);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1"));
+    poll.answer("a", 15, classicAnswer("g1", "Stable"));
+    EXPECT_EQ(poll.wakeMs(), 2000);
+    // Another source sees one begin before the next question is due.
+    poll.pass(300);
+    poll.setBusy("g1", true);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1"));
+    poll.answer("a", 15, classicAnswer("g1", "Stable"));
+    EXPECT_EQ(poll.wakeMs(), 250);
+    // And the lists: 5 s after their answers.
+    poll.setBusy("g1", false);
+    poll.pass(2500);
+    poll.answer("a", 15, classicAnswer("g1", "Stable"));
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16", "b:16"));
+}
+
+TEST(GroupPoller, OneWakeIsUnderWayAtATime) {
+    ScriptedPoll poll = begun();
+    poll.answer("a", 16, list({listed("g1", "classic"), listed("g2", "consumer")}));
+    poll.answer("b", 16, list());
+    const std::size_t before = poll.wakes;
+    poll.answer("a", 15, classicAnswer("g1", "Stable"));
+    poll.answer("a", 69, consumerAnswer("g2", "Stable"));
+    EXPECT_EQ(poll.wakes, before + 1);
+    poll.pass(0);
+    poll.pass(10);
+    EXPECT_EQ(poll.wakes, before + 1);
+}
+
+TEST(GroupPoller, ANamedGroupThatNoListHasIsLookedFor) {
+    ScriptedPoll poll = begun(named({"gone"}));
+    EXPECT_THAT(poll.asked(), ElementsAre("a:10 gone", "a:16", "b:16"));
+    poll.answer("a", 16, list({listed("other", "classic")}));
+    poll.answer("a", 10, R"({"coordinators":[{"key":"gone","nodeId":2,"host":"b","port":1,"errorCode":0}]})");
+    // What brokers say of groups that do not exist is an answer too. Others are not asked about.
+    EXPECT_THAT(poll.asked(), ElementsAre("b:15 gone", "b:16"));
+    poll.answer("b", 15, classicAnswer("gone", "Dead"));
+    EXPECT_EQ(poll.given, 2U);
+    poll.pass(2000);
+    EXPECT_THAT(poll.asked(), ElementsAre("b:15 gone", "b:16"));
+}
+
+TEST(GroupPoller, OldBrokersAreAskedForOneCoordinatorAtATime) {
+    ScriptedPoll poll(named({"g1", "g2"}), {{3, {0, 9}}, {10, {0, 3}}, {15, {0, 5}}, {16, {0, 4}}});
+    poll.answer("a", 3, kTwoBrokers);
+    EXPECT_EQ(poll.questions.front().apiKey, 10);
+    EXPECT_EQ(poll.questions.front().body.at("key").get<std::string>(), "g1");
+    poll.answer("a", 10, R"({"errorCode":0,"nodeId":2,"host":"b","port":1})");
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16", "b:10", "b:15 g1", "b:16"));
+}
+
+TEST(GroupPoller, FollowsACoordinatorThatMoved) {
+    ScriptedPoll poll = begun();
+    poll.answer("a", 16, list({listed("g2", "consumer")}));
+    poll.answer("b", 16, list());
+    poll.answer("a", 69, consumerAnswer("g2", "", 16));
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    poll.pass(100);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:10 g2", "a:16", "a:3", "b:16"));
+    poll.answer("b", 16, list({listed("g2", "consumer")}));
+    poll.answer("a", 10, R"({"coordinators":[{"key":"g2","nodeId":2,"host":"b","port":1,"errorCode":0}]})");
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16", "a:3", "b:69 g2"));
+    // A coordinator that loads is no end of anything: nobody is told that the poll is blind, the answer itself says it.
+    poll.answer("b", 69, consumerAnswer("g2", "", 14));
+    poll.answer("a", 16, list());
+    poll.pass(100);
+    EXPECT_THAT(poll.blind, IsEmpty());
+    poll.answer("a", 10, R"({"coordinators":[{"key":"g2","nodeId":-1,"host":"","port":-1,"errorCode":15}]})");
+    poll.pass(100);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:10 g2", "a:3", "b:16"));
+}
+
+TEST(GroupPoller, ABrokerThatGoesAwayIsToldOnceAndAskedWhenItIsBack) {
+    ScriptedPoll poll = begun();
+    poll.answer("a", 16, list());
+    poll.answer("b", 16, list({listed("g1", "classic"), listed("g2", "classic")}));
+    poll.setUnreachable({"b"});
+    poll.fail("b", 15);
+    EXPECT_THAT(poll.blind, ElementsAre("g1,g2"));
+    for (int i = 0; i < 5; ++i) {
+        poll.pass(100);
+    }
+    EXPECT_THAT(poll.blind, ElementsAre("g1,g2"));
+    poll.answer("a", 10, R"({"coordinators":[{"key":"g1","nodeId":2,"host":"b","port":1,"errorCode":0},
+                                               {"key":"g2","nodeId":2,"host":"b","port":1,"errorCode":0}]})");
+    poll.setUnreachable({});
+    poll.pass(100);
+    const auto asked = poll.asked();
+    EXPECT_NE(std::find(asked.begin(), asked.end(), "b:15 g1,g2"), asked.end());
+    poll.answer("b", 15, classicAnswer("g1", "Stable"));
+    poll.fail("b", 16);
+    EXPECT_THAT(poll.blind, ElementsAre("g1,g2", "g1"));
+}
+
+TEST(GroupPoller, SaysWhenNoBrokerCanBeReached) {
+    ScriptedPoll poll = begun(named({"g1"}));
+    poll.setUnreachable({"a", "b"});
+    poll.fail("a", 16);
+    poll.fail("b", 16);
+    poll.fail("a", 10);
+    poll.pass(100);
+    poll.pass(100);
+    EXPECT_THAT(poll.blind, ElementsAre("", "g1"));
+    poll.setUnreachable({});
+    poll.pass(100);
+    EXPECT_FALSE(poll.asked().empty());
+}
+
+TEST(GroupPoller, AGroupThatIsDeletedIsAskedAboutOnceMore) {
+    ScriptedPoll poll = begun();
+    poll.answer("a", 16, list({listed("g2", "consumer")}));
+    poll.answer("b", 16, list());
+    poll.answer("a", 69, consumerAnswer("g2", "Empty"));
+    poll.pass(5000);
+    poll.answer("a", 69, consumerAnswer("g2", "Empty"));
+    poll.answer("a", 16, list());
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g2", "b:16"));
+    poll.answer("a", 15, classicAnswer("g2", "Dead"));
+    poll.answer("b", 16, list());
+    poll.pass(4900);
+    EXPECT_THAT(poll.asked(), IsEmpty());
+}
+
+TEST(GroupPoller, ListsAloneWhenNothingElseIsWanted) {
+    GroupPollOptions options;
+    options.isDescribing = false;
+    ScriptedPoll poll = begun(std::move(options));
+    poll.answer("a", 16, list({listed("g2", "consumer")}));
+    poll.answer("b", 16, list());
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    EXPECT_EQ(poll.wakeMs(), 5000);
+}
+
+}  // namespace
+}  // namespace brokerscope
