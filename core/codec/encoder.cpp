@@ -48,7 +48,7 @@ public:
         m_out.putFixed(0, kFrameSizeBytes);
     }
 
-    void write(const std::shared_ptr<const MessageLayout>& layout, const ValueDraft& draft) {
+    void write(std::shared_ptr<const MessageLayout> layout, const ValueDraft& draft) {
         const std::uint32_t start = m_out.position();
         if (layout->unknownBody) {
             m_builder.beginStruct(nullptr, start, 0);
@@ -62,7 +62,7 @@ public:
                 m_forced.push_back(forced.layouts());
             }
         }
-        m_layouts.push_back(layout);
+        m_layouts.push_back(std::move(layout));
         m_trailing = static_cast<std::uint32_t>(draft.trailing.size());
         if (m_trailing > 0) {
             m_builder.gap(m_out.position(), m_trailing);
@@ -103,7 +103,7 @@ private:
 
 std::shared_ptr<const ValueTree> encodeMessage(std::shared_ptr<const MessageLayout> layout, const ValueDraft& draft) {
     TreeEncoder encoder;
-    encoder.write(layout, draft);
+    encoder.write(std::move(layout), draft);
     return encoder.finish();
 }
 
@@ -124,8 +124,8 @@ std::shared_ptr<const ValueTree> encodeFrame(std::shared_ptr<const MessageLayout
                                              const ValueDraft& body, std::optional<std::int32_t> sizeOverride) {
     TreeEncoder encoder;
     encoder.beginFrame();
-    encoder.write(headerLayout, header);
-    encoder.write(bodyLayout, body);
+    encoder.write(std::move(headerLayout), header);
+    encoder.write(std::move(bodyLayout), body);
     encoder.endFrame(sizeOverride);
     return encoder.finish();
 }

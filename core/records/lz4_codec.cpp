@@ -12,7 +12,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> kLz4Magic{0x04, 0x22, 0x4d, 0x18};
-constexpr std::size_t kLongestHeader = 19;
 constexpr std::uint8_t kHasContentSize = 0x08;
 constexpr std::uint8_t kHasDictionaryId = 0x01;
 
@@ -95,6 +94,36 @@ bool Lz4Codec::decompress(CodecRun& run, int magic) {
     return true;
 }
 
+// The header as the library takes it, which refuses a wrong checksum. Nothing where it is right or not whole.
+std::size_t Lz4Codec::mendHeader(CodecRun& run, int magic, std::size_t start, bool isQuiet, LongestHeader& header) {
+    const ByteView frame = run.input.subspan(start);
+    const std::size_t checksum = checksumAt(frame);
+    const std::uint8_t right = checksum != 0 ? checksumOf(frame.subspan(4, checksum - 4)) : std::uint8_t{0};
+    if (checksum == 0 || frame[checksum] == right) {
+        return 0;
+    }
+    if (!isQuiet) {
+        const bool isOld = magic == 0 && frame[checksum] == checksumOf(frame.first(checksum));
+        run.say(magic == 0 ? Severity::Note : Severity::Warning,
+                isOld ? MessageId::Lz4ChecksumLegacy : MessageId::Lz4ChecksumWrong,
+                {hexByte(frame[checksum]), hexByte(right)}, start + checksum, 1);
+    }
+    std::copy_n(frame.begin(), checksum + 1, header.begin());
+    header[checksum] = right;
+    return checksum + 1;
+}
+
+// What decompresses is worth more than a checksum: once more, without it.
+bool Lz4Codec::decompressAgain(CodecRun& run, int magic, std::size_t& at, std::size_t start, std::size_t gained) {
+    run.output.rewind(gained);
+    at = start;
+    m_context = std::make_unique<Context>();
+    if (m_context->lz4 != nullptr) {
+        decompressFrame(run, magic, at, true);
+    }
+    return false;
+}
+
 bool Lz4Codec::decompressFrame(CodecRun& run, int magic, std::size_t& at, bool skipChecksums) {
     LZ4F_dctx* lz4 = m_context->lz4;
     LZ4F_resetDecompressionContext(lz4);
@@ -102,52 +131,25 @@ bool Lz4Codec::decompressFrame(CodecRun& run, int magic, std::size_t& at, bool s
     options.skipChecksums = skipChecksums ? 1 : 0;
     const std::size_t start = at;
     const std::size_t gained = run.output.size();
-    const ByteView frame = run.input.subspan(at);
-    // The library refuses a wrong header checksum, so it reads the header from here, with the right one.
-    std::array<std::uint8_t, kLongestHeader> header{};
-    std::size_t headerLeft = 0;
-    if (const std::size_t checksum = checksumAt(frame); checksum != 0) {
-        const std::uint8_t right = checksumOf(frame.subspan(4, checksum - 4));
-        if (frame[checksum] != right) {
-            const bool isOld = frame[checksum] == checksumOf(frame.first(checksum));
-            if (!skipChecksums) {
-                run.say(magic == 0 ? Severity::Note : Severity::Warning,
-                        magic == 0 && isOld ? MessageId::Lz4ChecksumLegacy : MessageId::Lz4ChecksumWrong,
-                        {hexByte(frame[checksum]), hexByte(right)}, start + checksum, 1);
-            }
-            headerLeft = checksum + 1;
-            std::copy_n(frame.begin(), headerLeft, header.begin());
-            header[checksum] = right;
-        }
-    }
-    const std::uint8_t* patched = header.data();
+    LongestHeader header{};
+    std::size_t headerLeft = mendHeader(run, magic, start, skipChecksums, header);
+    const std::uint8_t* mended = header.data();
     for (;;) {
         const std::span<std::uint8_t> room = run.output.room();
         std::size_t written = room.size();
         std::size_t taken = headerLeft > 0 ? headerLeft : run.input.size() - at;
-        const std::uint8_t* from = headerLeft > 0 ? patched : run.input.data() + at;
+        const std::uint8_t* from = headerLeft > 0 ? mended : run.input.data() + at;
         const std::size_t code = LZ4F_decompress(lz4, room.data(), &written, from, &taken, &options);
         if (LZ4F_isError(code) != 0) {
-            const bool isChecksum = !skipChecksums && isChecksumError(code);
-            if (isChecksum) {
-                // What decompresses is worth more than a checksum: once more, without it.
-                run.failed(reasonOf(code), at);
-                run.output.rewind(gained);
-                at = start;
-                m_context = std::make_unique<Context>();
-                if (m_context->lz4 != nullptr) {
-                    decompressFrame(run, magic, at, true);
-                }
-                return false;
-            }
-            return run.failed(reasonOf(code), at);
+            run.failed(reasonOf(code), at);
+            return !skipChecksums && isChecksumError(code) ? decompressAgain(run, magic, at, start, gained) : false;
         }
         if (!run.output.commit(written)) {
             return run.limited();
         }
         at += taken;
         if (headerLeft > 0) {
-            patched += taken;
+            mended += taken;
             headerLeft -= taken;
         }
         if (code == 0) {

@@ -2,6 +2,8 @@
 
 #include "core/records/codec_run.h"
 
+#include <array>
+#include <cstdint>
 #include <memory>
 
 namespace brokerscope {
@@ -25,7 +27,11 @@ public:
 
 private:
     struct Context;
+    using LongestHeader = std::array<std::uint8_t, 19>;  // with content size, dictionary id and checksum
+
+    static std::size_t mendHeader(CodecRun& run, int magic, std::size_t start, bool isQuiet, LongestHeader& header);
     bool decompressFrame(CodecRun& run, int magic, std::size_t& at, bool skipChecksums);
+    bool decompressAgain(CodecRun& run, int magic, std::size_t& at, std::size_t start, std::size_t gained);
 
     std::unique_ptr<Context> m_context;  // null until first used
 };

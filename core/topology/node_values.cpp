@@ -62,14 +62,14 @@ std::vector<NodeRef> elementsField(const NodeRef& structure, std::string_view js
 }
 
 NodeRef bodyOf(const std::shared_ptr<const ValueTree>& tree) {
-    const NodeRef root = NodeRef::root(tree);
+    NodeRef root = NodeRef::root(tree);
     if (!root.isValid() || root.kind() != NodeKind::Frame) {
         return root;
     }
     // A frame: size, header, body.
     std::size_t structs = 0;
     for (std::size_t i = 0; i < root.childCount(); ++i) {
-        const NodeRef child = root.child(i);
+        NodeRef child = root.child(i);
         if (child.kind() == NodeKind::Struct && ++structs == 2) {
             return child;
         }
