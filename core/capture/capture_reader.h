@@ -24,6 +24,7 @@ struct CaptureStatistics {
     std::uint64_t cutPackets = 0;         // by the snap length
     std::uint64_t droppedFragments = 0;   // IP datagrams that were not put together
     std::uint64_t connections = 0;        // begun
+    std::uint64_t recordedRuns = 0;       // of a recording, which has no packets; 0: a capture
     PacketStamp first;
     PacketStamp last;
 };

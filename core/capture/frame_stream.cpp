@@ -52,7 +52,6 @@ void FrameStream::run(ByteView bytes, std::uint64_t offset, bool isFinal) {
         if (m_state == State::Skipping) {
             const std::size_t count = skip(bytes, offset);
             bytes = bytes.subspan(count);
-            offset += count;
             if (m_state == State::Skipping) {
                 return;
             }

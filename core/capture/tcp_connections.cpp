@@ -79,6 +79,7 @@ void TcpConnections::evict() {
 
 void TcpConnections::finish() {
     std::vector<Entry*> all;
+    all.reserve(m_entries.size());
     for (auto& [key, entry] : m_entries) {
         all.push_back(&entry);
     }

@@ -106,7 +106,10 @@ RecordingBlocks::Found RecordingBlocks::blockAt(std::uint64_t offset, Reading re
     if (head->length > m_largestBlock) {
         return Found::TooLarge;
     }
-    if (reading == Reading::Beginning) {
+    // A torn block says more than there is, and reaches into what was added behind it.
+    const bool isFollowed =
+        reading == Reading::Beginning && (size == offset + block.size || headAt(offset + block.size, m_marker));
+    if (isFollowed) {
         block.payload = bytesAt(offset + kBlockHeadBytes, std::min<std::uint64_t>(head->length, kBeginning));
         return Found::Block;
     }

@@ -17,7 +17,8 @@ namespace brokerscope {
 // tells of it. Holds one block at a time. Not thread safe.
 class RecordingBlocks {
 public:
-    // How much of a payload is read. Beginning: its first bytes, without a look at its checksum; for lists.
+    // How much of a payload is read. Beginning: its first bytes, for lists; its checksum is looked
+    // at only where no other block, nor the end, follows.
     enum class Reading : std::uint8_t { Whole, Beginning };
     static constexpr std::size_t kBeginning = 64;
 

@@ -92,7 +92,7 @@ private:
 };
 
 // Every exchange of a recording, found by the heads of its blocks and the first bytes behind them, so that a recording
-// of any size has its list soon. Checksums of payloads are not looked at, only when at() reads one.
+// of any size has its list soon. Checksums of payloads are looked at when at() reads one.
 // Errors: as RecordingBlocks::open.
 Result<std::vector<RecordingEntry>> listRecording(std::shared_ptr<const ByteSource> source,
                                                   const RecordingOptions& options = {});

@@ -268,3 +268,50 @@ def nested():
 
 
 nested()
+
+
+def crc32c(data):
+    crc = 0xffffffff
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (0x82f63b78 if crc & 1 else 0)
+    return (crc ^ 0xffffffff).to_bytes(4, "big")
+
+
+def recordings():
+    def text(value):
+        return len(value).to_bytes(4, "big") + value
+
+    def exchange(flags, key, rest, *frames):
+        facts = (1700000000000).to_bytes(8, "big") + bytes([0, 0, 0, 1, 0, key, 0, 0]) + flags.to_bytes(2, "big")
+        facts += (1).to_bytes(8, "big") + bytes(4) + bytes(8) + b"\xff" * 4 + (9092).to_bytes(2, "big") + text(b"broker")
+        facts += b"".join(n.to_bytes(8, "big") for n in (1, 2, 3, 4, 5, 6)) + bytes(8) + text(b"")
+        return facts + rest + b"".join(text(bytes.fromhex(frame)) for frame in frames)
+
+    def message(code, *arguments):
+        return text(code) + len(arguments).to_bytes(4, "big") + b"".join(map(text, arguments)) + bytes(16) + text(b"") + text(b"a sentence")
+
+    request, answer = CONVERSATIONS["sasl-plain"].split()[-2:]
+    fetch = CONVERSATIONS["fetch-session"].split()
+    payloads = [(1, text(b"0.1") + bytes(8) + b"\1" + text(b"cluster") + (1).to_bytes(4, "big") + text(b"broker:9092") + text(b"") + b"\0")]
+    payloads += [(2, exchange(0x187, 18, bytes(4), request, answer))]
+    payloads += [(2, exchange(0x187, 1, bytes(4), fetch[at], fetch[at + 1])) for at in (0, 2, 4)]
+    closed = message(b"CONNECTION_CLOSED", b"broker:9092", b"why") + text(b"badSize") + text(b"why") + text(b"")
+    payloads += [(2, exchange(0xb3, 18, closed + (1).to_bytes(4, "big") + b"\2" + message(b"UNKNOWN"), request))]
+    payloads += [(3, (7).to_bytes(8, "big") + text(b"why")), (9, b"later"), (4, (3).to_bytes(8, "big") + (7).to_bytes(8, "big"))]
+    marker = b"fuzzmark"
+    head = bytes.fromhex("b54253520d0a1a0a00010000") + marker
+    blocks = []
+    for kind, payload in payloads:
+        start = marker + bytes([0, kind, 0, 1]) + len(payload).to_bytes(4, "big")
+        blocks.append(start + crc32c(start) + payload + crc32c(payload))
+    file = head + crc32c(head) + b"".join(blocks)
+    write("recording", "file", b"\0" + file)
+    write("recording", "torn", b"\0" + file[:-50])
+    write("recording", "head_damaged", b"\0" + file[:20] + bytes(4) + file[24:])
+    write("recording", "damaged_within", b"\0" + file[:200] + b"\xee" * 40 + file[240:] + blocks[1])
+    write("recording", "payloads", b"\1" + b"".join(bytes([kind, 1]) + len(p).to_bytes(2, "big") + p for kind, p in payloads))
+
+
+recordings()

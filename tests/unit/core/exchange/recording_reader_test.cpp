@@ -153,6 +153,24 @@ TEST(RecordingReader, AListFindsEachExchange) {
     EXPECT_EQ(reader->at({entries->at(0).offset + 1, 10, 0, {}}).error().id, MessageId::RecordingDamaged);
 }
 
+// The torn block is longer than what was added behind it up to the third exchange.
+TEST(RecordingReader, AListFindsWhatWasAddedBehindATornBlock) {
+    RecordedRun run;
+    run.apiVersions(1);
+    run.apiVersions(2);
+    RecordedFile file;
+    file.add(runOf("1"));
+    const ByteBuffer torn = makeBlock(kRunMarker, RecordingKind::Exchange, kPayloadVersion, ByteBuffer(700, 1));
+    file.bytes.insert(file.bytes.end(), torn.begin(), torn.begin() + 100);
+    for (int i = 0; i < 5; ++i) {
+        file.add(runOf("2")).add(run.exchanges);
+    }
+    const auto entries = listRecording(std::make_shared<MemoryByteSource>(file.bytes));
+    ASSERT_TRUE(entries);
+    EXPECT_EQ(entries->size(), 10u);
+    EXPECT_EQ(readRecording(file.bytes).exchanges.size(), 10u);
+}
+
 // A head as a program before this one might have written it: without the addresses.
 std::optional<ByteBuffer> addAddresses(ByteView payload) {
     ByteBuffer migrated(payload.begin(), payload.end());
