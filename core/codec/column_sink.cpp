@@ -4,8 +4,10 @@
 #include "core/base/utf8.h"
 #include "core/base/uuid.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
 
 namespace brokerscope {
@@ -20,12 +22,21 @@ std::string integerText(FieldType type, std::int64_t value) {
 
 // The last name of a path: what a leaf field is called.
 const ColumnStep* lastName(const std::vector<ColumnStep>& path) {
-    for (auto step = path.rbegin(); step != path.rend(); ++step) {
-        if (!step->isElement) {
-            return &*step;
-        }
+    const auto last = std::find_if(path.rbegin(), path.rend(), [](const ColumnStep& step) { return !step.isElement; });
+    return last != path.rend() ? &*last : nullptr;
+}
+
+// "[]" or "[3]" at the beginning of the text.
+std::optional<ColumnStep> elementStep(std::string_view path) {
+    const std::size_t close = path.find(']');
+    if (close == std::string_view::npos) {
+        return std::nullopt;
     }
-    return nullptr;
+    ColumnStep step{{}, ColumnStep::kAny, true};
+    const std::string_view digits = path.substr(1, close - 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), step.element);
+    const bool isNumber = error == std::errc() && end == digits.data() + digits.size();
+    return digits.empty() || isNumber ? std::optional(step) : std::nullopt;
 }
 
 }  // namespace
@@ -34,20 +45,12 @@ std::vector<ColumnStep> parseColumnPath(std::string_view path) {
     std::vector<ColumnStep> steps;
     while (!path.empty()) {
         if (path.front() == '[') {
-            const std::size_t close = path.find(']');
-            if (close == std::string_view::npos || steps.empty()) {
+            const auto step = elementStep(path);
+            if (!step || steps.empty()) {
                 return {};
             }
-            ColumnStep step{{}, ColumnStep::kAny, true};
-            const std::string_view digits = path.substr(1, close - 1);
-            if (!digits.empty()) {
-                const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), step.element);
-                if (error != std::errc() || end != digits.data() + digits.size()) {
-                    return {};
-                }
-            }
-            steps.push_back(step);
-            path.remove_prefix(close + 1);
+            steps.push_back(*step);
+            path.remove_prefix(path.find(']') + 1);
             continue;
         }
         if (path.front() == '.' && !steps.empty()) {
@@ -151,8 +154,8 @@ void ColumnSink::nullArray(const FieldLayout* field, std::uint32_t, std::uint8_t
     leaf(field, "null");
 }
 
-void ColumnSink::numberArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count,
-                             std::uint32_t end) {
+void ColumnSink::numberArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize,
+                             std::int64_t count, std::uint32_t end) {
     beginArray(field, offset, prefixSize, count);
     const std::uint32_t size = fixedSize(field->type);
     for (std::uint32_t at = offset + prefixSize; at + size <= end; at += size) {

@@ -1,6 +1,7 @@
 #include "core/exchange/fetch_session_state.h"
 
 #include <fmt/format.h>
+#include <ranges>
 
 namespace brokerscope {
 namespace {
@@ -17,14 +18,14 @@ FetchPositions FetchSessionState::positions() const {
         chain.push_back(state);
     }
     FetchPositions all;
-    for (auto state = chain.rbegin(); state != chain.rend(); ++state) {
-        for (const auto& [partition, position] : (*state)->m_changes) {
+    for (const FetchSessionState* state : chain | std::views::reverse) {
+        for (const auto& [partition, position] : state->m_changes) {
             if (!position) {
                 all.erase(partition);
                 continue;
             }
             FetchPosition& kept = all[partition] = *position;
-            kept.isNew = kept.isNew && *state == this;
+            kept.isNew = kept.isNew && state == this;
         }
     }
     return all;

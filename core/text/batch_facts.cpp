@@ -94,7 +94,7 @@ BatchFacts batchFacts(const BatchEntry& entry, const std::optional<CrcCheck>& cr
     BatchFacts facts;
     facts.position = entry.position;
     facts.size = entry.bytes.size();
-    facts.magic = entry.magic;
+    facts.magic = static_cast<int>(entry.magic);
     facts.crc = crc;
     if (entry.bytes.size() >= BatchHeader::kLengthEnd) {
         facts.baseOffset = entry.offset;

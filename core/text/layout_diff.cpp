@@ -7,6 +7,7 @@ namespace {
 
 std::vector<const FieldLayout*> allFields(const StructLayout& layout) {
     std::vector<const FieldLayout*> all;
+    all.reserve(layout.fields.size() + layout.tagged.size());
     for (const FieldLayout& field : layout.fields) {
         all.push_back(&field);
     }

@@ -61,8 +61,10 @@ const std::string* emptyMeaning(const NodeRef& ref, const Node& node) {
 }
 
 std::string withMeaning(std::string text, const NodeRef& ref, const ReadableOptions& options) {
-    const std::string meaning = readableMeaning(ref, options);
-    return meaning.empty() ? text : text + " (" + meaning + ')';
+    if (const std::string meaning = readableMeaning(ref, options); !meaning.empty()) {
+        fmt::format_to(std::back_inserter(text), " ({})", meaning);
+    }
+    return text;
 }
 
 std::string uuidText(const NodeRef& node, const ReadableOptions& options) {

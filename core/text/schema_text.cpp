@@ -47,7 +47,7 @@ void appendFields(std::string& out, const MessageSpec& message, const StructLayo
             fmt::format_to(std::back_inserter(out), "{:<{}} {:<{}} {}\n", indent + field.spec->name, kNameWidth,
                            typeText(field), kTypeWidth, remarks(field));
             if (const std::string sentence = help(message, *field.spec); !sentence.empty()) {
-                out += indent + "    " + sentence + '\n';
+                fmt::format_to(std::back_inserter(out), "{}    {}\n", indent, sentence);
             }
             if (field.structure != nullptr) {
                 appendFields(out, message, *field.structure, help, depth + 1);
