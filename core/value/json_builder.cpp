@@ -44,6 +44,18 @@ void JsonBuilder::text(std::string_view value) {
     appendJsonString(m_out, value);
 }
 
+void JsonBuilder::json(std::string_view value) {
+    for (std::size_t at = 0;;) {
+        const std::size_t line = value.find('\n', at);
+        m_out += value.substr(at, line - at);
+        if (line == std::string_view::npos) {
+            return;
+        }
+        newLine();
+        at = line + 1;
+    }
+}
+
 void JsonBuilder::integer(FieldType type, std::int64_t value) {
     if (type == FieldType::Bool) {
         m_out += value != 0 ? "true" : "false";

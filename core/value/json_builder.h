@@ -30,8 +30,8 @@ public:
     void null() { m_out += "null"; }
     void masked() { text("***"); }
     void text(std::string_view value);
-    void json(std::string_view value) { m_out += value; }  // a finished value
-    void integer(FieldType type, std::int64_t value);      // bool: true, false
+    void json(std::string_view value);                 // a finished value, indented as if it stood alone
+    void integer(FieldType type, std::int64_t value);  // bool: true, false
     void real(double value);
     void uuid(ByteView bytes);  // the first 16 bytes
     // A value of fixed size as it stands on the wire; `bytes` holds at least fixedSize(type).
