@@ -1,7 +1,5 @@
 #include "ui/models/open_document.h"
 
-#include "core/records/record_formats.h"
-#include "core/schema/overlays.h"
 #include "core/value/node_lookup.h"
 #include "ui/models/pool_work.h"
 
@@ -11,23 +9,11 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int64_t kControlBit = 0x20;
-constexpr std::int64_t kCompressionBits = 0x07;
-
 NodeRef rootOf(NodeRef node) {
     for (NodeRef above = node.parent(); above.isValid(); above = node.parent()) {
         node = above;
     }
     return node;
-}
-
-std::int64_t attributesOf(const NodeRef& entry) {
-    const auto field = entry.isValid() ? entry.findField("attributes") : std::nullopt;
-    return field ? field->node().integer : 0;
-}
-
-bool isEntry(const NodeRef& node, int magic) {
-    return node.isValid() && node.field() == &RecordFormats::embedded().elementField(magic);
 }
 
 }  // namespace
@@ -43,7 +29,6 @@ struct OpenDocument::Shared {
 
 OpenDocument::OpenDocument(std::shared_ptr<const ValueTree> message, DocumentContext context, QObject* parent)
     : QObject(parent)
-    , m_registry(context.registry != nullptr ? *context.registry : SchemaRegistry::embedded())
     , m_shared(std::make_shared<Shared>(std::move(message), std::move(context)))
     , m_parts{&m_shared->document.root()} {}
 
@@ -61,39 +46,10 @@ OpenDocument::Place OpenDocument::placeOf(const NodeRef& node) const {
     return {partOf(node), {node.span().offset, node.path()}};
 }
 
+// Not locked: the document says what may be opened while it opens something else.
 bool OpenDocument::mayOpen(const NodeRef& node) const {
-    const bool isClosed = node.isValid() && (node.kind() == NodeKind::Bytes || node.kind() == NodeKind::Records);
-    if (!isClosed || node.isNull() || node.content().empty() || node.field() == nullptr) {
-        return false;
-    }
     const DocumentPart* part = partOf(node);
-    if (part == nullptr) {
-        return false;
-    }
-    const NodeRef parent = node.parent();
-    const std::string& name = node.field()->spec->jsonName;
-    if (isEntry(parent, 2)) {
-        return name == "records";
-    }
-    const bool isMessage = isEntry(parent, 0) || isEntry(parent, 1);
-    if (isMessage && (attributesOf(parent) & kCompressionBits) != 0) {
-        return name == "value";
-    }
-    if (isMessage || (parent.isValid() && parent.field() == &RecordFormats::embedded().recordsField())) {
-        const bool isControl =
-            part->kind == PartKind::Records && (attributesOf(part->owner.parent()) & kControlBit) != 0;
-        return isControl ? name == "value" : part->topic != nullptr && (name == "key" || name == "value");
-    }
-    return node.kind() == NodeKind::Records || mayHoldStructure(*part, node);
-}
-
-bool OpenDocument::mayHoldStructure(const DocumentPart& part, const NodeRef& node) const {
-    if (part.tree->layouts.empty()) {
-        return false;
-    }
-    const MessageLayout& layout = *part.tree->layouts.back();
-    const NestedRules& rules = m_registry.overlays().nested();
-    return rules.concern(layout.spec->name) && rules.find(layout.spec->name, node.path(), layout.version) != nullptr;
+    return part != nullptr && m_shared->document.mayOpen(*part, node);
 }
 
 const DocumentPart* OpenDocument::openedAt(const NodeRef& node) const {

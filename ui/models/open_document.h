@@ -57,10 +57,8 @@ private:
     struct Shared;
 
     Place placeOf(const NodeRef& node) const;
-    bool mayHoldStructure(const DocumentPart& part, const NodeRef& node) const;
     void take(const NodeRef& node, const DocumentPart* part);
 
-    const SchemaRegistry& m_registry;
     std::shared_ptr<Shared> m_shared;
     std::vector<const DocumentPart*> m_parts;
     std::map<Place, const DocumentPart*> m_opened;  // null: nothing lies there
