@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/cancel_token.h"
+
 #include <QFuture>
 #include <QFutureWatcher>
 #include <QPromise>
@@ -36,5 +38,42 @@ void whenDone(const QFuture<Made>& future, QObject* context, Take take) {
     });
     watcher->setFuture(future);
 }
+
+// Work of which only the latest is wanted: to start the next one cancels the one before, whose result is dropped. Goes
+// with its owner, which gives the context. GUI thread.
+class LatestWork {
+public:
+    LatestWork() = default;
+    LatestWork(const LatestWork&) = delete;
+    LatestWork& operator=(const LatestWork&) = delete;
+    ~LatestWork() { cancel(); }
+
+    bool isRunning() const { return m_isRunning; }
+    void cancel() {
+        m_cancel.cancel();
+        m_isRunning = false;
+    }
+
+    // `make(cancel)` runs on a thread of the pool as onPool() says, also where it was cancelled before its turn came:
+    // it looks at the token and gives anything then. `take` gets what it made in the thread of `context`.
+    template <typename Make, typename Take>
+    void start(QObject* context, Make make, Take take) {
+        cancel();
+        m_cancel = CancelToken();
+        m_isRunning = true;
+        const auto work = onPool([make = std::move(make), cancel = m_cancel]() mutable { return make(cancel); });
+        // A result that is not cancelled finds its owner alive: that cancels when it goes.
+        whenDone(work, context, [this, take = std::move(take), cancel = m_cancel](const auto& made) {
+            if (!cancel.isCancelled()) {
+                m_isRunning = false;
+                take(made);
+            }
+        });
+    }
+
+private:
+    CancelToken m_cancel;
+    bool m_isRunning = false;
+};
 
 }  // namespace brokerscope
