@@ -63,11 +63,11 @@ void Inspector::setUpViews() {
     connect(m_switch, &SegmentedControl::currentIndexChanged, this, [this] { updateShownPage(); });
     connect(m_bytes, &BytesPane::pathHovered, this, &Inspector::pathHovered);
     connect(m_records, &RecordsPane::recordOpened, this, [this] { setView(View::TreeAndHex); });
-    connect(m_bytes, &BytesPane::bufferShown, m_find, [this] { m_find->setTree(m_bytes->tree()); });
+    connect(m_bytes, &BytesPane::bufferShown, m_find, [this] { m_find->setDocument(document(), m_bytes->buffer()); });
     connect(m_find, &FindBar::found, this, &Inspector::showHit);
     connect(m_find, &FindBar::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_link, &SelectionLink::selectionChanged, m_find,
-            [this](const LinkedSelection& selection) { m_find->setPosition(selection.span.offset); });
+            [this](const LinkedSelection& selection) { m_find->setPosition(selection); });
 }
 
 void Inspector::setUpActions() {
@@ -99,7 +99,7 @@ void Inspector::setDocument(std::shared_ptr<OpenDocument> document) {
     const LinkedSelection before = m_link->selection();
     m_tree->showDocument(document);
     m_bytes->setDocument(document);
-    m_json->setTree(document != nullptr ? document->message() : nullptr);
+    m_json->setDocument(document);
     m_records->setDocument(document);
     // The same place in the next message stays selected; what it lacks is forgotten.
     const NodeRef same = document != nullptr ? document->nodeOf(before) : NodeRef();
@@ -163,10 +163,10 @@ void Inspector::goToPath(const QString& path) {
 void Inspector::showHit(const SearchHit& hit) {
     if (hit.node.isValid()) {
         m_link->select(document()->linkedTo(hit.node), this);
-    } else if (hit.span.length > 1) {
-        m_bytes->hexView().selectRange(hit.span.offset, hit.span.length);
+    } else if (hit.length > 1) {
+        m_bytes->hexView().selectRange(hit.place.offset, hit.length);
     } else {
-        m_bytes->hexView().goTo(hit.span.offset);
+        m_bytes->hexView().goTo(hit.place.offset);
     }
 }
 

@@ -1,7 +1,6 @@
 #include "ui/inspector/records_pane.h"
 
 #include "ui/models/open_document.h"
-#include "ui/models/pool_work.h"
 #include "ui/models/record_sets.h"
 #include "ui/models/record_table_model.h"
 #include "ui/models/value_format.h"
@@ -124,6 +123,7 @@ void RecordsPane::setDocument(std::shared_ptr<OpenDocument> document) {
         disconnect(m_document.get(), nullptr, this, nullptr);
     }
     m_document = std::move(document);
+    m_reading.cancel();
     m_sets.clear();
     m_set = -1;
     m_wanted.reset();
@@ -171,6 +171,7 @@ void RecordsPane::findSets() {
 
 void RecordsPane::readSet(int set) {
     m_set = set;
+    m_reading.cancel();
     m_wanted.reset();
     m_record = {};
     m_model->setList(nullptr);
@@ -180,14 +181,13 @@ void RecordsPane::readSet(int set) {
         return;
     }
     m_bar->setFacts(tr("reading…"));
-    const auto reading = onPool([node = m_sets[static_cast<std::size_t>(set)]] {
-        return std::make_shared<const RecordList>(readRecordList(recordSetBytes(node)));
-    });
-    whenDone(reading, this, [this, set, document = m_document](const std::shared_ptr<const RecordList>& list) {
-        if (set == m_set && document == m_document) {
-            showList(list);
-        }
-    });
+    m_reading.start(
+        this,
+        [node = m_sets[static_cast<std::size_t>(set)]](const CancelToken& cancel) {
+            return cancel.isCancelled() ? nullptr
+                                        : std::make_shared<const RecordList>(readRecordList(recordSetBytes(node)));
+        },
+        [this](const std::shared_ptr<const RecordList>& list) { showList(list); });
 }
 
 void RecordsPane::showList(std::shared_ptr<const RecordList> list) {

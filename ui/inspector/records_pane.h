@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/value/node_ref.h"
+#include "ui/models/pool_work.h"
 #include "ui/selection/selection_link.h"
 
 #include <QWidget>
@@ -60,6 +61,7 @@ private:
     std::vector<NodeRef> m_sets;
     bool m_isRead = true;
     int m_set = -1;
+    LatestWork m_reading;            // of that set
     std::optional<Wanted> m_wanted;  // being opened
     NodeRef m_record;                // that is shown in full
     TitleBar* m_bar;

@@ -1,10 +1,15 @@
 #include "ui/inspector/message_search.h"
 
-#include "tests/support/decoding.h"
+#include "core/records/record_trees.h"
+#include "tests/unit/ui/models/fetched_records.h"
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/hex_looks.h"
+#include "ui/models/open_document.h"
 
-#include <gtest/gtest.h>
+#include <QTest>
+#include <gmock/gmock.h>
+
+#include <algorithm>
 
 namespace brokerscope {
 namespace {
@@ -13,9 +18,17 @@ std::shared_ptr<const ValueTree> heartbeatAnswer() {
     return testing::decodeResponse(12, 4, "0000000c000000120000000000001b00");
 }
 
+SearchedParts alone(std::shared_ptr<const ValueTree> tree) {
+    return {{std::move(tree), 0, {}}};
+}
+
+SearchQuery query(SearchMode mode, const char* text, std::uint64_t from = 0, bool backwards = false) {
+    return {mode, QString::fromLatin1(text), {0, from}, 0, backwards};
+}
+
 std::optional<std::uint64_t> place(SearchMode mode, const char* text, std::uint64_t from, bool backwards = false) {
-    const auto hit = searchMessage(heartbeatAnswer(), mode, QString::fromLatin1(text), from, backwards);
-    return hit && *hit ? std::optional((*hit)->span.offset) : std::nullopt;
+    const auto hit = searchMessage(alone(heartbeatAnswer()), query(mode, text, from, backwards));
+    return hit && *hit ? std::optional((*hit)->place.offset) : std::nullopt;
 }
 
 TEST(MessageSearch, findsHexForwardsBackwardsAndAround) {
@@ -23,7 +36,10 @@ TEST(MessageSearch, findsHexForwardsBackwardsAndAround) {
     EXPECT_EQ(place(SearchMode::Hex, "00 00", 0), 1u);
     EXPECT_EQ(place(SearchMode::Hex, "0c", 5), 3u) << "wraps around";
     EXPECT_EQ(place(SearchMode::Hex, "00", 3, true), 2u);
+    EXPECT_EQ(place(SearchMode::Hex, "1b", 3, true), 14u) << "wraps around";
+    EXPECT_EQ(place(SearchMode::Hex, "1b", 14), 14u) << "the only one";
     EXPECT_EQ(place(SearchMode::Hex, "ff", 0), std::nullopt);
+    EXPECT_EQ(place(SearchMode::Hex, "00 00 00 0c 00", 0), 0u) << "the first byte comes last";
 }
 
 TEST(MessageSearch, findsFieldsByPartOfTheirName) {
@@ -31,20 +47,116 @@ TEST(MessageSearch, findsFieldsByPartOfTheirName) {
     EXPECT_EQ(place(SearchMode::Field, "ERRORCODE", 0), 13u);
     EXPECT_EQ(place(SearchMode::Field, "correlation", 10), 4u) << "wraps around";
     EXPECT_EQ(place(SearchMode::Field, "correlation", 10, true), 4u);
+    EXPECT_EQ(place(SearchMode::Field, "throttle", 4, true), 9u) << "wraps around";
     EXPECT_EQ(place(SearchMode::Field, "nothing", 0), std::nullopt);
 }
 
 TEST(MessageSearch, goesToOffsets) {
     EXPECT_EQ(place(SearchMode::Offset, "0x0e", 0), 14u);
     EXPECT_EQ(place(SearchMode::Offset, "3", 0), 3u);
-    const auto beyond = searchMessage(heartbeatAnswer(), SearchMode::Offset, QStringLiteral("16"), 0, false);
+    const auto beyond = searchMessage(alone(heartbeatAnswer()), query(SearchMode::Offset, "16"));
     ASSERT_FALSE(beyond);
     EXPECT_EQ(beyond.error().id, MessageId::ValueOutOfRange);
 }
 
 TEST(MessageSearch, saysWhatIsNoPattern) {
-    EXPECT_FALSE(searchMessage(heartbeatAnswer(), SearchMode::Hex, QStringLiteral("xy"), 0, false));
-    EXPECT_TRUE(searchMessage(nullptr, SearchMode::Text, QStringLiteral("a"), 0, false));
+    EXPECT_FALSE(searchMessage(alone(heartbeatAnswer()), query(SearchMode::Hex, "xy")));
+    EXPECT_TRUE(searchMessage({}, query(SearchMode::Text, "a")));
+}
+
+TEST(MessageSearch, endsWhereItIsCancelled) {
+    CancelToken cancel;
+    cancel.cancel();
+    for (const auto& [mode, text] : {std::pair{SearchMode::Hex, "1b"}, {SearchMode::Field, "error"}}) {
+        const auto hit = searchMessage(alone(heartbeatAnswer()), query(mode, text), cancel);
+        ASSERT_TRUE(hit);
+        EXPECT_FALSE(*hit);
+    }
+}
+
+TEST(MessageSearch, saysHowFarItIs) {
+    const auto bytes = std::make_shared<ByteBuffer>(3'000'000);
+    bytes->back() = 1;
+    const auto tree = openRecordSet(bytes, {BufferId::Main, 0, 0});
+    SearchProgress progress(0);
+    const auto hit = searchMessage(alone(tree), query(SearchMode::Hex, "01"), {}, &progress);
+    ASSERT_TRUE(hit && *hit);
+    EXPECT_EQ((*hit)->place.offset, bytes->size() - 1);
+    EXPECT_GT(progress, 900);
+    EXPECT_LT(progress, 1000);
+}
+
+// A long list of topics: those before the place are not visited one by one, those after it not at all.
+TEST(MessageSearch, findsTheNextFieldOfALongArray) {
+    constexpr int kTopics = 5000;
+    std::string hex = "00000000"
+                      "00001388";
+    for (int i = 0; i < kTopics; ++i) {
+        hex += "0001"
+               "74"
+               "00000000";
+    }
+    const auto tree = testing::decodeBody("OffsetFetchResponse", 2, hex.substr(8) + "0000");
+    const auto array = NodeRef::root(tree).child(0);
+    ASSERT_EQ(array.childCount(), static_cast<std::size_t>(kTopics));
+    const std::uint64_t from = array.child(3210).findField("name")->span().offset;
+    const auto next = searchMessage(alone(tree), query(SearchMode::Field, "name", from));
+    ASSERT_TRUE(next && *next);
+    EXPECT_EQ((*next)->node.path(), "topics[3211].name");
+    const auto before = searchMessage(alone(tree), query(SearchMode::Field, "name", from, true));
+    ASSERT_TRUE(before && *before);
+    EXPECT_EQ((*before)->node.path(), "topics[3209].name");
+}
+
+// A Fetch answer with its batches, their records (decompressed, in a buffer of their own) opened.
+class SearchInOpenedParts : public ::testing::Test {
+protected:
+    SearchInOpenedParts() : document(testing::fetched("t", testing::kC059_0)) {
+        const NodeRef records = *NodeRef::root(document.message()).find(testing::kRecordsPath);
+        open(records);
+        open(*NodeRef::root(document.openedAt(records)->tree).find("batches[0].records"));
+    }
+    void open(const NodeRef& node) {
+        document.open(node);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return document.openedAt(node) != nullptr; }));
+    }
+    // The paths of all hits, one search after the other, until one comes twice.
+    std::vector<std::string> all(const char* name, bool backwards) {
+        const SearchedParts parts = searchedParts(document);
+        std::vector<std::string> paths;
+        SearchQuery wanted = query(SearchMode::Field, name, 0, backwards);
+        for (int i = 0; i < 50; ++i) {
+            const auto hit = searchMessage(parts, wanted);
+            if (!hit || !*hit) {
+                break;
+            }
+            const std::string path = std::to_string((*hit)->place.part) + ':' + (*hit)->node.path();
+            if (std::ranges::find(paths, path) != paths.end()) {
+                break;
+            }
+            paths.push_back(path);
+            wanted.from = (*hit)->place;
+        }
+        return paths;
+    }
+
+    OpenDocument document;
+};
+
+TEST_F(SearchInOpenedParts, findsTheirFieldsInTheOrderOfTheRows) {
+    ASSERT_EQ(document.buffers().size(), 2u);
+    EXPECT_THAT(all("records", false),
+                ::testing::ElementsAre("0:responses[0].partitions[0].records", "1:batches[0].recordsCount",
+                                       "1:batches[0].records", "2:records"));
+    EXPECT_THAT(all("timestampdelta", false), ::testing::ElementsAre("2:records[0].timestampDelta", "2:records[1].timestampDelta"));
+}
+
+TEST_F(SearchInOpenedParts, findsThemBackwardsToo) {
+    std::vector<std::string> forwards = all("delta", false);
+    const std::vector<std::string> backwards = all("delta", true);
+    EXPECT_GE(forwards.size(), 3u);
+    std::ranges::reverse(forwards);
+    EXPECT_EQ(backwards, forwards);
 }
 
 TEST(CopyFormats, giveTheTextsOfANode) {

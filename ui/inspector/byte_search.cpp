@@ -1,0 +1,55 @@
+#include "ui/inspector/byte_search.h"
+
+#include "core/base/ascii.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kPlacesAtOnce = 1 << 18;  // between two looks at the token
+constexpr std::size_t kPerMille = 1000;
+
+std::uint8_t folded(std::uint8_t byte) {
+    return static_cast<std::uint8_t>(asciiLower(static_cast<char>(byte)));
+}
+
+}  // namespace
+
+bool ByteSearch::isAt(std::size_t place) const {
+    const std::uint8_t* at = bytes.data() + place;
+    if (!foldCase) {
+        return at[0] == pattern[0] && std::equal(pattern.begin(), pattern.end(), at);
+    }
+    return folded(at[0]) == folded(pattern[0]) &&
+           std::equal(pattern.begin(), pattern.end(), at,
+                      [](auto left, auto right) { return folded(left) == folded(right); });
+}
+
+std::optional<std::uint64_t> ByteSearch::next(std::uint64_t from, const CancelToken& cancel,
+                                              SearchProgress* progress) const {
+    if (pattern.empty() || pattern.size() > bytes.size()) {
+        return std::nullopt;
+    }
+    const std::size_t places = bytes.size() - pattern.size() + 1;
+    std::size_t at = std::min<std::size_t>(from, places - 1);
+    for (std::size_t tried = 0; tried < places && !cancel.isCancelled();) {
+        const std::size_t end = std::min(places, tried + kPlacesAtOnce);
+        for (; tried < end; ++tried) {
+            if (backwards) {
+                at = at == 0 ? places - 1 : at - 1;
+            } else {
+                at = at + 1 == places ? 0 : at + 1;
+            }
+            if (isAt(at)) {
+                return at;
+            }
+        }
+        if (progress != nullptr) {
+            *progress = static_cast<int>(kPerMille * tried / places);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace brokerscope
