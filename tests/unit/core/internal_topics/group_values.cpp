@@ -45,7 +45,7 @@ WrittenRecord member(int type, std::string_view id, const MemberWords& words, st
     }
     value.nullableString({}).string(words.clientId).string("/127.0.0.1");
     if (isStreams(type)) {
-        value.int32(300000).int32(0).string("process").varint(0).varint(1);
+        value.int32(300000).int32(0).string("process").int8(-1).varint(1);
     } else {
         value.varint(static_cast<std::uint32_t>(words.topics.size() + 1));
         for (const std::string& topic : words.topics) {
