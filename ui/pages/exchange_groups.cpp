@@ -62,7 +62,8 @@ private:
 
 }  // namespace
 
-GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange) {
+GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
+                        const CancelToken& cancel) {
     GroupFacts groups(registry);
     if (!mayNeedGroups(registry, exchange)) {
         return groups;
@@ -75,7 +76,7 @@ GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& sto
         }
     }
     const std::size_t first = told.size() - std::min(told.size(), kMostTellers);
-    for (std::size_t i = first; i < told.size(); ++i) {
+    for (std::size_t i = first; i < told.size() && !cancel.isCancelled(); ++i) {
         const auto request = requestTree(registry, *told[i]);
         const auto response = responseTree(registry, *told[i]);
         const NodeRef asked = request != nullptr ? bodyOf(request) : NodeRef();

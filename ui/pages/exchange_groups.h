@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel_token.h"
 #include "core/document/group_facts.h"
 #include "core/exchange/exchange_store.h"
 
@@ -7,7 +8,8 @@ namespace brokerscope {
 
 // What earlier exchanges told of groups, where a message of this one may need it to tell what its bytes are: SyncGroup
 // before version 5 does not say the protocol type, JoinGroup did. Looks back through the store, at a few hundred
-// exchanges at most, and decodes those that tell; work for a thread of the pool.
-GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange);
+// exchanges at most, and decodes those that tell; work for a thread of the pool. Cancelled: what was learnt so far.
+GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
+                        const CancelToken& cancel = {});
 
 }  // namespace brokerscope

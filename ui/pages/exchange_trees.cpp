@@ -1,25 +1,29 @@
 #include "ui/pages/exchange_trees.h"
 
 #include "core/topology/node_values.h"
-#include "ui/models/pool_work.h"
 #include "ui/pages/exchange_groups.h"
 
 namespace brokerscope {
 
-QFuture<ExchangeTrees> decodeTrees(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store,
-                                   std::shared_ptr<const Exchange> exchange) {
-    return onPool([&registry, store = std::move(store), exchange = std::move(exchange)] {
-        ExchangeTrees trees{requestTree(registry, *exchange), responseTree(registry, *exchange)};
-        const GroupFacts groups = groupsBefore(registry, *store, *exchange);
-        const NodeRef request = trees.request != nullptr ? bodyOf(trees.request) : NodeRef();
-        if (request.isValid()) {
-            trees.requestGroup = groups.of(request, {});
-        }
-        if (trees.response != nullptr) {
-            trees.responseGroup = groups.of(bodyOf(trees.response), request);
-        }
-        return trees;
-    });
+ExchangeTrees decodeTrees(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
+                          const CancelToken& cancel) {
+    ExchangeTrees trees;
+    if (!cancel.isCancelled()) {
+        trees.request = requestTree(registry, exchange);
+    }
+    if (!cancel.isCancelled()) {
+        trees.response = responseTree(registry, exchange);
+    }
+    const GroupFacts groups =
+        cancel.isCancelled() ? GroupFacts(registry) : groupsBefore(registry, store, exchange, cancel);
+    const NodeRef request = trees.request != nullptr ? bodyOf(trees.request) : NodeRef();
+    if (request.isValid()) {
+        trees.requestGroup = groups.of(request, {});
+    }
+    if (trees.response != nullptr) {
+        trees.responseGroup = groups.of(bodyOf(trees.response), request);
+    }
+    return trees;
 }
 
 }  // namespace brokerscope

@@ -1,9 +1,8 @@
 #pragma once
 
+#include "core/base/cancel_token.h"
 #include "core/exchange/exchange_store.h"
 #include "core/schema/overlay_condition.h"
-
-#include <QFuture>
 
 #include <memory>
 
@@ -18,9 +17,8 @@ struct ExchangeTrees {
     ReadOverlayValues responseGroup = {};
 };
 
-// Decodes both frames of an exchange of the store on a thread of the pool. The registry must outlive the work: until
-// the pool has been waited for.
-QFuture<ExchangeTrees> decodeTrees(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store,
-                                   std::shared_ptr<const Exchange> exchange);
+// Decodes both frames of an exchange of the store: work for a thread of the pool. Cancelled: what was decoded so far.
+ExchangeTrees decodeTrees(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
+                          const CancelToken& cancel = {});
 
 }  // namespace brokerscope

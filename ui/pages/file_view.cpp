@@ -5,7 +5,6 @@
 #include "core/text/hex_dump.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/open_document.h"
-#include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/batch_list_model.h"
 #include "ui/pages/entry_table_model.h"
@@ -48,7 +47,10 @@ struct ReadBatch {
     QString failure;
 };
 
-ReadBatch readBatch(const std::string& path, std::uint64_t position, std::uint64_t size) {
+ReadBatch readBatch(const std::string& path, std::uint64_t position, std::uint64_t size, const CancelToken& cancel) {
+    if (cancel.isCancelled()) {
+        return {};
+    }
     const auto source = FileByteSource::open(path);
     auto bytes = source ? (*source)->bytes(position, size) : Result<ByteBuffer>(tl::unexpected<Error>(source.error()));
     if (!bytes) {
@@ -160,7 +162,7 @@ void FileView::begin(const FileEntry& file) {
     // What these have still to tell is about another file.
     m_batchReading.setFuture({});
     m_entryReading.setFuture({});
-    ++m_number;
+    m_batchOpening.cancel();
     m_file = file;
     m_progress = {};
     m_entryFacts.clear();
@@ -304,12 +306,11 @@ void FileView::showBatch() {
         return;
     }
     const std::uint64_t position = batch->position;
-    const auto reading = onPool([path = m_file.path, position, size = std::min(batch->size, Limits().frame)] {
-        return readBatch(path, position, size);
-    });
-    whenDone(reading, this, [this, position, number = m_number](const ReadBatch& read) {
+    const auto reading = [path = m_file.path, position, size = std::min(batch->size, Limits().frame)](
+                             const CancelToken& cancel) { return readBatch(path, position, size, cancel); };
+    m_batchOpening.start(this, reading, [this, position](const ReadBatch& read) {
         const OutlinedBatch* chosen = m_batches->batch(m_batchTable->currentIndex());
-        if (number != m_number || chosen == nullptr || chosen->position != position) {
+        if (chosen == nullptr || chosen->position != position) {
             return;
         }
         m_inspector->setEmptyText(read.failure);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/workbench/file_reading.h"
+#include "ui/models/pool_work.h"
 
 #include <QFrame>
 #include <QFutureWatcher>
@@ -71,7 +72,7 @@ private:
     FileEntry m_file;
     FileProgress m_progress;
     QString m_entryFacts;
-    std::uint64_t m_number = 0;  // of the file that is shown; what earlier ones bring is out of date
+    LatestWork m_batchOpening;  // of the chosen one
     QFutureWatcher<BatchPiece> m_batchReading;
     QFutureWatcher<EntryPiece> m_entryReading;
     BatchListModel* m_batches = nullptr;

@@ -1,9 +1,11 @@
 #include "ui/pages/traffic_model.h"
 
-#include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
-#include "ui/pages/exchange_digest.h"
+#include "ui/pages/exchange_digests.h"
 #include "ui/pages/exchange_texts.h"
+
+#include <QElapsedTimer>
+#include <QStringList>
 
 #include <algorithm>
 #include <iterator>
@@ -12,6 +14,9 @@ namespace brokerscope {
 
 namespace {
 
+constexpr qint64 kSliceMs = 8;  // half a frame
+constexpr std::size_t kRowsAtOnce = 256;
+
 std::uint64_t numberOf(ExchangeId id) {
     return static_cast<std::uint64_t>(id);
 }
@@ -19,41 +24,72 @@ std::uint64_t numberOf(ExchangeId id) {
 }  // namespace
 
 TrafficModel::TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent)
-    : QAbstractTableModel(parent), m_registry(registry), m_store(std::move(store)) {
+    : QAbstractTableModel(parent)
+    , m_registry(registry)
+    , m_store(std::move(store))
+    , m_digests(new ExchangeDigests(registry, this)) {
+    m_more.setSingleShot(true);
+    connect(&m_more, &QTimer::timeout, this, &TrafficModel::lookOn);
+    connect(m_digests, &ExchangeDigests::came, this, &TrafficModel::showDigests);
     reload();
 }
 
 void TrafficModel::setStore(std::shared_ptr<const ExchangeStore> store) {
     m_store = std::move(store);
-    m_digests.clear();
-    m_lastRead = ExchangeId::None;
+    m_digests->clear();
+    m_texts.clear();
     reload();
 }
 
 void TrafficModel::append() {
+    lookOn();
+}
+
+void TrafficModel::lookOn() {
     dropEvicted();
-    const std::vector<Row> added = m_store->since(m_last);
-    if (added.empty()) {
-        return;
-    }
-    m_last = added.back()->id;
-    readDigests(added);
-    std::vector<Row> shown;
-    std::copy_if(added.begin(), added.end(), std::back_inserter(shown),
-                 [this](const Row& row) { return matches(*row); });
+    insertShown(m_rows.size(), nextShown());
+    Q_EMIT lookedOn();
+}
+
+void TrafficModel::insertShown(std::size_t at, const std::vector<Row>& shown) {
     if (shown.empty()) {
         return;
     }
-    const int first = rowCount();
+    const auto first = static_cast<int>(at);
     beginInsertRows({}, first, first + static_cast<int>(shown.size()) - 1);
-    m_rows.insert(m_rows.end(), shown.begin(), shown.end());
+    m_rows.insert(m_rows.begin() + first, shown.begin(), shown.end());
     endInsertRows();
+}
+
+// Of the exchanges that were not looked at before, as many as there is time for; the others follow.
+std::vector<TrafficModel::Row> TrafficModel::nextShown() {
+    QElapsedTimer clock;
+    clock.start();
+    std::vector<Row> shown;
+    bool isEnd = false;
+    do {
+        const std::vector<Row> rows = m_store->since(m_last, kRowsAtOnce);
+        isEnd = rows.size() < kRowsAtOnce;
+        if (!rows.empty()) {
+            m_last = rows.back()->id;
+        }
+        m_digests->read(rows);
+        std::copy_if(rows.begin(), rows.end(), std::back_inserter(shown),
+                     [this](const Row& row) { return matches(*row); });
+    } while (!isEnd && clock.elapsed() < kSliceMs);
+    if (isEnd) {
+        m_more.stop();
+    } else {
+        m_more.start(0);
+    }
+    return shown;
 }
 
 // Ids ascend from 1 without gaps and the oldest go first, so the number of evicted ones is the highest id among them.
 void TrafficModel::dropEvicted() {
     m_evicted = m_store->status().evicted;
-    m_digests.erase(m_digests.begin(), m_digests.upper_bound(ExchangeId{m_evicted}));
+    m_digests->dropUpTo(ExchangeId{m_evicted});
+    m_texts.dropUpTo(ExchangeId{m_evicted});
     const auto kept =
         std::find_if(m_rows.begin(), m_rows.end(), [this](const Row& row) { return numberOf(row->id) > m_evicted; });
     const auto dropped = static_cast<int>(std::distance(m_rows.begin(), kept));
@@ -66,8 +102,11 @@ void TrafficModel::dropEvicted() {
 }
 
 void TrafficModel::setFilterText(const QString& text) {
-    m_words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    reload();
+    std::vector<std::string> words = FilterTexts::wordsOf(text);
+    if (words != m_words) {
+        m_words = std::move(words);
+        reload();
+    }
 }
 
 void TrafficModel::setShowInternal(bool show) {
@@ -77,78 +116,62 @@ void TrafficModel::setShowInternal(bool show) {
 
 // By ids: the store goes on while it is asked one thing after the other.
 std::uint64_t TrafficModel::hiddenCount() const {
-    const std::uint64_t kept = std::max(numberOf(m_last), m_evicted) - m_evicted;
-    return kept - std::min<std::uint64_t>(kept, m_rows.size());
+    const std::uint64_t looked = std::max(numberOf(m_last), m_evicted) - m_evicted;
+    return looked - std::min<std::uint64_t>(looked, m_rows.size());
+}
+
+std::uint64_t TrafficModel::waitingCount() const {
+    return m_more.isActive() ? m_store->status().appended - std::max(numberOf(m_last), m_evicted) : 0;
 }
 
 void TrafficModel::reload() {
     beginResetModel();
     m_rows.clear();
+    m_last = ExchangeId::None;
     m_evicted = m_store->status().evicted;
-    const std::vector<Row> all = m_store->since(ExchangeId::None);
-    m_last = all.empty() ? ExchangeId::None : all.back()->id;
-    readDigests(all);
-    std::copy_if(all.begin(), all.end(), std::back_inserter(m_rows), [this](const Row& row) { return matches(*row); });
+    const std::vector<Row> shown = nextShown();
+    m_rows.assign(shown.begin(), shown.end());
     endResetModel();
+    Q_EMIT lookedOn();
 }
 
-bool TrafficModel::matches(const Exchange& exchange) const {
+bool TrafficModel::matches(const Exchange& exchange) {
     if (exchange.internal && !m_showInternal) {
         return false;
     }
-    return std::all_of(m_words.begin(), m_words.end(), [this, &exchange](const QString& word) {
-        for (int column = 0; column < ColumnCount; ++column) {
-            if (text(exchange, column).contains(word, Qt::CaseInsensitive)) {
-                return true;
-            }
-        }
-        return false;
-    });
+    return m_words.empty() || m_texts.haveAll(exchange.id, m_words, [&] { return allTexts(exchange); });
 }
 
-// Each is read once. Those that say an error or a reason need no more.
-void TrafficModel::readDigests(const std::vector<Row>& rows) {
-    std::vector<Row> unread;
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(unread),
-                 [this](const Row& row) { return row->id > m_lastRead && summaryText(m_registry, *row).isEmpty(); });
-    m_lastRead = std::max(m_lastRead, m_last);
-    if (unread.empty()) {
-        return;
+// No word goes over the end of a column.
+QString TrafficModel::allTexts(const Exchange& exchange) const {
+    QStringList texts;
+    for (int column = 0; column < ColumnCount; ++column) {
+        texts.append(text(exchange, column));
     }
-    const auto reading = onPool([&registry = m_registry, unread] {
-        Digests digests;
-        for (const Row& row : unread) {
-            digests.emplace(row->id, exchangeDigest(registry, *row));
-        }
-        return digests;
-    });
-    whenDone(reading, this, [this, unread, store = m_store](const Digests& digests) {
-        if (store == m_store) {
-            takeDigests(unread, digests);
-        }
-    });
+    return texts.join(QLatin1Char('\n'));
 }
 
-void TrafficModel::takeDigests(const std::vector<Row>& rows, const Digests& digests) {
-    m_digests.insert(digests.upper_bound(ExchangeId{m_evicted}), digests.end());
+void TrafficModel::showDigests(const std::vector<Row>& rows) {
+    int firstChanged = rowCount();
+    int lastChanged = -1;
     for (const Row& row : rows) {
-        const auto at = static_cast<int>(positionOf(row->id));
-        const bool isShown = at < rowCount() && m_rows[static_cast<std::size_t>(at)]->id == row->id;
-        if (isShown) {
-            const QModelIndex cell = index(at, SummaryColumn);
-            Q_EMIT dataChanged(cell, cell);
-        } else if (numberOf(row->id) > m_evicted && matches(*row)) {
-            beginInsertRows({}, at, at);
-            m_rows.insert(m_rows.begin() + at, row);
-            endInsertRows();
+        m_texts.forget(row->id);
+        const std::size_t at = positionOf(row->id);
+        if (at < m_rows.size() && m_rows[at]->id == row->id) {
+            firstChanged = std::min(firstChanged, static_cast<int>(at));
+            lastChanged = std::max(lastChanged, static_cast<int>(at));
+        } else if (numberOf(row->id) > m_evicted && row->id <= m_last && matches(*row)) {
+            insertShown(at, {row});
         }
+    }
+    if (lastChanged >= 0) {
+        Q_EMIT dataChanged(index(firstChanged, SummaryColumn), index(lastChanged, SummaryColumn));
     }
 }
 
 QString TrafficModel::summary(const Exchange& exchange) const {
     const QString text = summaryText(m_registry, exchange);
-    const auto digest = text.isEmpty() ? m_digests.find(exchange.id) : m_digests.end();
-    return digest != m_digests.end() ? digest->second : text;
+    return text.isEmpty() ? m_digests->of(exchange.id) : text;
 }
 
 std::shared_ptr<const Exchange> TrafficModel::exchange(const QModelIndex& index) const {

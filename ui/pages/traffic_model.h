@@ -2,21 +2,25 @@
 
 #include "core/exchange/exchange_store.h"
 #include "core/schema/schema_registry.h"
+#include "ui/pages/filter_texts.h"
 
 #include <QAbstractTableModel>
-#include <QStringList>
+#include <QTimer>
 
 #include <deque>
-#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace brokerscope {
 
-// The exchanges of a store as rows, oldest first: those that the store keeps and the filter lets through. Rows are
-// inserted in batches when append() is called; what the store evicted is removed. Texts are made for what is asked.
-// What a good exchange was about is read on a thread of the pool and follows a little later; a row that the filter lets
-// through only then is inserted then. GUI thread. The registry must outlive it and the work of the pool.
+class ExchangeDigests;
+
+// The exchanges of a store as rows, oldest first: those that the store keeps and the filter lets through. They are
+// looked at for a few milliseconds at a time, at once when append() is called or the filter changes and then whenever
+// the event loop has nothing else to do, and inserted in batches; what the store evicted is removed. What a good
+// exchange was about is read on a thread of the pool and follows a little later; a row that the filter lets through
+// only then is inserted then. GUI thread. The registry must outlive it and the work of the pool.
 class TrafficModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -53,34 +57,41 @@ public:
 
     std::shared_ptr<const Exchange> exchange(const QModelIndex& index) const;  // null: no such row
     QModelIndex indexOf(ExchangeId id) const;                                  // invalid where it is not shown
-    std::uint64_t hiddenCount() const;                                         // kept, but not shown
+    std::uint64_t hiddenCount() const;                                         // kept and looked at, but not shown
+    std::uint64_t waitingCount() const;                                        // kept, but not looked at yet
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+Q_SIGNALS:
+    void lookedOn();  // further through the store
+
 private:
     using Row = std::shared_ptr<const Exchange>;
-    using Digests = std::map<ExchangeId, QString>;
 
     void reload();
-    void readDigests(const std::vector<Row>& rows);
-    void takeDigests(const std::vector<Row>& rows, const Digests& digests);
+    void lookOn();
+    std::vector<Row> nextShown();
+    void insertShown(std::size_t at, const std::vector<Row>& shown);
+    void showDigests(const std::vector<Row>& rows);
     std::size_t positionOf(ExchangeId id) const;
     QString summary(const Exchange& exchange) const;
     void dropEvicted();
-    bool matches(const Exchange& exchange) const;
+    bool matches(const Exchange& exchange);
+    QString allTexts(const Exchange& exchange) const;
     QString text(const Exchange& exchange, int column) const;
 
     const SchemaRegistry& m_registry;
     std::shared_ptr<const ExchangeStore> m_store;
     std::deque<Row> m_rows;
-    ExchangeId m_last = ExchangeId::None;
-    std::uint64_t m_evicted = 0;  // exchanges, the oldest ones
-    Digests m_digests;            // of the kept ones that have been read
-    ExchangeId m_lastRead = ExchangeId::None;
-    QStringList m_words;
+    ExchangeId m_last = ExchangeId::None;  // that was looked at
+    std::uint64_t m_evicted = 0;           // exchanges, the oldest ones
+    ExchangeDigests* m_digests = nullptr;
+    FilterTexts m_texts;
+    std::vector<std::string> m_words;
+    QTimer m_more;
     bool m_showInternal = true;
 };
 

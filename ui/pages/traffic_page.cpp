@@ -1,7 +1,6 @@
 #include "ui/pages/traffic_page.h"
 
 #include "ui/inspector/inspector.h"
-#include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/exchange_documents.h"
@@ -19,6 +18,7 @@
 #include "ui/widgets/title_bar.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
@@ -72,10 +72,7 @@ TrafficPage::TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<c
     layout->addWidget(m_rows, 1);
     layout->addWidget(m_empty, 1);
     connect(m_sources, &TrafficSources::chosen, this, &TrafficPage::showSource);
-    connect(m_sources, &TrafficSources::grew, this, [this] {
-        m_model->append();
-        updateCount();
-    });
+    connect(m_sources, &TrafficSources::grew, m_model, &TrafficModel::append);
     updateCount();
 }
 
@@ -84,9 +81,9 @@ void TrafficPage::openCapture(const QString& path) {
 }
 
 void TrafficPage::showSource() {
+    // The same id means another exchange there.
+    showExchange(nullptr);
     m_model->setStore(m_sources->store());
-    showChosen();
-    updateCount();
 }
 
 QWidget* TrafficPage::makeBar() {
@@ -97,15 +94,9 @@ QWidget* TrafficPage::makeBar() {
     m_internal->setChecked(true);
     m_internal->setToolTip(tr("Also what the program sends for itself: ApiVersions, Metadata, FindCoordinator"));
     m_count = new ElidedLabel({}, ElidedLabel::Rank::Muted, bar);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_model->setFilterText(text);
-        afterFiltering();
-    });
+    connect(m_filter, &QLineEdit::textChanged, m_model, &TrafficModel::setFilterText);
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
-    connect(m_internal, &QCheckBox::toggled, this, [this](bool shown) {
-        m_model->setShowInternal(shown);
-        afterFiltering();
-    });
+    connect(m_internal, &QCheckBox::toggled, m_model, &TrafficModel::setShowInternal);
     auto* layout = new QHBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Margin);
@@ -119,6 +110,7 @@ void TrafficPage::setUpTable() {
     m_table->setItemDelegate(new TrafficDelegate(m_table));
     fitColumns();
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TrafficPage::updateCount);
+    connect(m_model, &TrafficModel::lookedOn, this, &TrafficPage::afterLooking);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrafficPage::showChosen);
     connect(m_table, &QTableView::doubleClicked, this, &TrafficPage::openInCompose);
 }
@@ -160,10 +152,10 @@ void TrafficPage::changeEvent(QEvent* event) {
     }
 }
 
-// The chosen exchange stays chosen where the list still shows it.
-void TrafficPage::afterFiltering() {
+// The chosen exchange stays chosen where the list still shows it, or shows it again.
+void TrafficPage::afterLooking() {
     updateCount();
-    if (m_chosen) {
+    if (m_chosen && !m_table->currentIndex().isValid()) {
         choose(m_chosen->id);
     }
 }
@@ -176,7 +168,6 @@ void TrafficPage::takeNew() {
     const QScrollBar* bar = m_table->verticalScrollBar();
     const bool atEnd = bar->value() == bar->maximum();
     m_model->append();
-    updateCount();
     if (atEnd) {
         m_table->scrollToBottom();
     }
@@ -184,12 +175,16 @@ void TrafficPage::takeNew() {
 
 void TrafficPage::updateCount() {
     const auto shown = static_cast<std::uint64_t>(m_model->rowCount());
-    const bool nothing = shown + m_model->hiddenCount() == 0 && !m_sources->isCapture();
+    const std::uint64_t waiting = m_model->waitingCount();
+    const bool nothing = shown + m_model->hiddenCount() + waiting == 0 && !m_sources->isCapture();
     m_empty->setVisible(nothing);
     m_rows->setVisible(!nothing);
     QString text = countText(shown, tr("exchange"), tr("exchanges"));
     if (m_model->hiddenCount() > 0) {
         text += tr(" · %1 hidden by the filter").arg(grouped(static_cast<std::int64_t>(m_model->hiddenCount())));
+    }
+    if (waiting > 0) {
+        text += tr(" · %1 not looked at yet").arg(grouped(static_cast<std::int64_t>(waiting)));
     }
     m_count->setText(nothing ? QString() : text);
 }
@@ -214,27 +209,32 @@ void TrafficPage::openInCompose() {
 }
 
 void TrafficPage::showChosen() {
-    const auto chosen = m_model->exchange(m_table->currentIndex());
+    showExchange(m_model->exchange(m_table->currentIndex()));
+}
+
+void TrafficPage::showExchange(const std::shared_ptr<const Exchange>& chosen) {
     if (chosen == m_chosen) {
         return;
     }
     m_chosen = chosen;
+    m_decoding.cancel();
     m_request.reset();
     m_response.reset();
     m_inspector->clear();
     if (!m_chosen) {
         return;
     }
-    whenDone(decodeTrees(m_registry, m_sources->store(), m_chosen), this,
-             [this, exchange = m_chosen](const ExchangeTrees& trees) {
-                 if (exchange != m_chosen) {
-                     return;
-                 }
-                 const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
-                 m_request = documents.request;
-                 m_response = documents.response;
-                 showTree();
-             });
+    m_decoding.start(
+        this,
+        [&registry = m_registry, store = m_sources->store(), exchange = m_chosen](const CancelToken& cancel) {
+            return decodeTrees(registry, *store, *exchange, cancel);
+        },
+        [this](const ExchangeTrees& trees) {
+            const ExchangeDocuments documents = documentsOf(m_registry, *m_chosen, trees);
+            m_request = documents.request;
+            m_response = documents.response;
+            showTree();
+        });
 }
 
 void TrafficPage::showTree() {

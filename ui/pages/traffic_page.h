@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/workbench/workbench.h"
+#include "ui/models/pool_work.h"
 
 #include <QWidget>
 
@@ -53,9 +54,10 @@ private:
     QWidget* makeDetails();
     void setUpTable();
     void fitColumns();
-    void afterFiltering();
+    void afterLooking();
     void updateCount();
     void showChosen();
+    void showExchange(const std::shared_ptr<const Exchange>& chosen);  // null: none
     void showTree();
     void showSource();
 
@@ -71,6 +73,7 @@ private:
     QSplitter* m_rows = nullptr;
     QWidget* m_empty = nullptr;
     std::shared_ptr<const Exchange> m_chosen;
+    LatestWork m_decoding;  // of the chosen one
     std::shared_ptr<OpenDocument> m_request;
     std::shared_ptr<OpenDocument> m_response;
 };

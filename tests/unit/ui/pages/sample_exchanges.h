@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/hex.h"
 #include "core/exchange/exchange.h"
 
 namespace brokerscope::testing {
@@ -33,6 +34,17 @@ inline Exchange closedMetadata() {
     error.cause =
         CloseCause{CloseReason::UnexpectedClose, "the broker does not know it", "UnsupportedVersionException"};
     exchange.failure = std::move(error);
+    return exchange;
+}
+
+// Heartbeat v0 of the group billing, and the answer that there is no error.
+inline Exchange heartbeat() {
+    Exchange exchange = answeredMetadata();
+    exchange.apiKey = 12;
+    exchange.apiVersion = 0;
+    exchange.request = std::make_shared<const ByteBuffer>(
+        *fromHex("0000001d 000c 0000 00000007 0003 753033 0007 62696c6c696e67 00000001 0001 6d"));
+    exchange.response = std::make_shared<const ByteBuffer>(*fromHex("00000006 00000007 0000"));
     return exchange;
 }
 

@@ -1,6 +1,5 @@
 #include "ui/pages/traffic_model.h"
 
-#include "core/base/hex.h"
 #include "core/exchange/exchange_store.h"
 #include "tests/unit/ui/pages/sample_exchanges.h"
 
@@ -16,6 +15,7 @@ namespace {
 
 using testing::answeredMetadata;
 using testing::closedMetadata;
+using testing::heartbeat;
 
 class TrafficModelTest : public ::testing::Test {
 protected:
@@ -101,17 +101,6 @@ TEST_F(TrafficModelTest, filtersByEveryWordInAnyColumn) {
     EXPECT_EQ(model.rowCount(), 3);
 }
 
-// Heartbeat v0 of the group billing, and the answer that there is no error.
-Exchange heartbeat() {
-    Exchange exchange = answeredMetadata();
-    exchange.apiKey = 12;
-    exchange.apiVersion = 0;
-    exchange.request = std::make_shared<const ByteBuffer>(
-        *fromHex("0000001d 000c 0000 00000007 0003 753033 0007 62696c6c696e67 00000001 0001 6d"));
-    exchange.response = std::make_shared<const ByteBuffer>(*fromHex("00000006 00000007 0000"));
-    return exchange;
-}
-
 TEST_F(TrafficModelTest, aGoodAnswerIsSummedUpALittleLater) {
     const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     store->append(heartbeat());
@@ -130,6 +119,67 @@ TEST_F(TrafficModelTest, whatTheFilterFindsInASummaryIsInsertedInItsPlace) {
     ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 2; }));
     EXPECT_LT(model.exchange(model.index(0, 0))->id, model.exchange(model.index(1, 0))->id);
     EXPECT_EQ(model.hiddenCount(), 1U);
+}
+
+// More than can be looked at before the next frame is due.
+class LongTraffic : public ::testing::Test {
+protected:
+    static constexpr std::size_t kRows = 60'000;
+
+    LongTraffic() {
+        const auto store = std::make_shared<ExchangeStore>(ExchangeStoreLimits{kRows, std::uint64_t{1} << 40});
+        Exchange exchange = answeredMetadata();
+        exchange.noResponseByDesign = true;
+        for (std::size_t i = 0; i < kRows; ++i) {
+            exchange.correlationId = static_cast<std::int32_t>(i);
+            store->append(exchange);
+        }
+        model.setStore(store);
+    }
+    bool looksAtAll() {
+        return QTest::qWaitFor([this] { return model.waitingCount() == 0; }, 60'000);
+    }
+
+    TrafficModel model{SchemaRegistry::embedded(), std::make_shared<ExchangeStore>()};
+};
+
+TEST_F(LongTraffic, aFilterLooksAtSomeRowsAtATime) {
+    ASSERT_TRUE(looksAtAll());
+    EXPECT_EQ(model.rowCount(), static_cast<int>(kRows));
+    const QSignalSpy looked(&model, &TrafficModel::lookedOn);
+    model.setFilterText(QStringLiteral("59999"));
+    EXPECT_GT(model.waitingCount(), 0u) << "all of them at once would keep the window waiting";
+    EXPECT_EQ(model.rowCount() + model.hiddenCount() + model.waitingCount(), kRows);
+    ASSERT_TRUE(looksAtAll());
+    EXPECT_GT(looked.count(), 1);
+    EXPECT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.hiddenCount(), kRows - 1);
+}
+
+TEST_F(LongTraffic, theNextFilterStartsOver) {
+    model.setFilterText(QStringLiteral("59999"));
+    model.setFilterText(QStringLiteral("5999"));
+    ASSERT_TRUE(looksAtAll());
+    EXPECT_EQ(model.rowCount(), 16) << "5999 alone, behind 1 to 5, and before 0 to 9";
+    std::uint64_t before = 0;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const auto id = static_cast<std::uint64_t>(model.exchange(model.index(row, 0))->id);
+        EXPECT_GT(id, before);
+        before = id;
+    }
+    model.setFilterText({});
+    ASSERT_TRUE(looksAtAll());
+    EXPECT_EQ(model.rowCount(), static_cast<int>(kRows));
+}
+
+TEST_F(TrafficModelTest, aSummaryThatCameIsFoundByTheNextFilter) {
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setFilterText(QStringLiteral("heartbeat"));
+    store->append(heartbeat());
+    model.append();
+    ASSERT_TRUE(QTest::qWaitFor([&changed] { return !changed.isEmpty(); }));
+    model.setFilterText(QStringLiteral("billing"));
+    EXPECT_EQ(model.rowCount(), 1) << "what was kept of its texts is out of date";
 }
 
 TEST_F(TrafficModelTest, goesWhileSummariesAreRead) {
