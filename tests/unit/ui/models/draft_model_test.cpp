@@ -255,5 +255,65 @@ TEST_F(DraftModelTest, rowsHaveTheHelpOfTheirFields) {
     EXPECT_NE(at("header.clientId").data(HelpRole).toString(), help);
 }
 
+// How edited bytes come: a name whose length says more than there is.
+ValueDraft withWrongLength(const ValueDraft& body) {
+    ValueDraft draft = body.clone();
+    const std::uint32_t name = draft.root.spec->find("groupId")->index;
+    draft.root.fields[name] = DraftText{"g"};
+    draft.root.overrides.emplace_back(name, FieldOverride{{}, 300, {}, false});
+    return draft;
+}
+
+TEST_F(DraftModelTest, adoptedDraftsAreOneStepWithTheirVersion) {
+    show("HeartbeatRequest", 4);
+    model.adopt(model.writtenHeader().clone(), withWrongLength(model.body()), 3);
+    EXPECT_EQ(model.version(), 3);
+    EXPECT_EQ(text("groupId"), QStringLiteral("g") + QChar(kMeaningSeparator) + QStringLiteral("length 300 written"));
+    EXPECT_TRUE(at("groupId").siblingAtColumn(0).data(TouchedRole).toBool());
+    model.undo();
+    EXPECT_EQ(model.version(), 4);
+    EXPECT_EQ(text("groupId"), QStringLiteral("\"\""));
+    model.redo();
+    EXPECT_EQ(model.version(), 3);
+}
+
+TEST_F(DraftModelTest, theDefaultTakesAnOverrideBack) {
+    show("HeartbeatRequest", 4);
+    model.adopt(model.writtenHeader().clone(), withWrongLength(model.body()), 4);
+    EXPECT_TRUE(model.setData(at("groupId"), QStringLiteral("h")));
+    EXPECT_TRUE(text("groupId").endsWith(QStringLiteral("length 300 written"))) << "it was meant so";
+    EXPECT_TRUE(model.resetToDefault(at("groupId")));
+    EXPECT_EQ(text("groupId"), QStringLiteral("\"\""));
+}
+
+TEST_F(DraftModelTest, editingAFieldTakesItsOwnBytesBack) {
+    show("HeartbeatRequest", 4);
+    ValueDraft body = model.body().clone();
+    body.root.overrides.emplace_back(body.root.spec->find("groupId")->index,
+                                     FieldOverride{ByteBuffer{5, 0x61}, {}, {}, false});
+    model.adopt(model.writtenHeader().clone(), std::move(body), 4);
+    EXPECT_TRUE(text("groupId").endsWith(QStringLiteral("written as 05 61")));
+    EXPECT_TRUE(model.setData(at("groupId"), QStringLiteral("h")));
+    EXPECT_EQ(text("groupId"), QStringLiteral("h"));
+    EXPECT_NE(hex().find("0268"), std::string::npos);
+}
+
+TEST_F(DraftModelTest, bytesAfterTheMessageAreSaid) {
+    show("HeartbeatRequest", 4);
+    ValueDraft body = model.body().clone();
+    body.trailing = {1, 2, 3};
+    model.adopt(model.writtenHeader().clone(), std::move(body), 4);
+    EXPECT_TRUE(model.index(1, ValueColumn).data().toString().endsWith(QStringLiteral("and 3 bytes more")));
+}
+
+TEST_F(DraftModelTest, typingThatWasEndedIsAStepOfItsOwn) {
+    show("HeartbeatRequest", 4);
+    model.setData(at("groupId"), QStringLiteral("a"));
+    model.endTyping();
+    model.setData(at("groupId"), QStringLiteral("ab"));
+    model.undo();
+    EXPECT_EQ(text("groupId"), QStringLiteral("a"));
+}
+
 }  // namespace
 }  // namespace brokerscope
