@@ -70,7 +70,7 @@ private:
 
     std::int64_t m_clock = 5'000'000'000;
     std::uint64_t m_token = 0;
-    ConnectionDecoder m_decoder{SchemaRegistry::embedded(), {.id = ConnectionId{3}, .broker = {"broker-1", 9092}}};
+    ConnectionDecoder m_decoder{SchemaRegistry::embedded(), {ConnectionId{3}, {"broker-1", 9092}, -1, {}, {}, nullptr}};
 };
 
 inline std::vector<std::string> textsOf(const ExchangeStore& store) {
