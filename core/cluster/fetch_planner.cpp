@@ -19,6 +19,8 @@ constexpr int kFetchIsolationSince = 4;
 constexpr std::int64_t kMaxWaitMs = 500;
 constexpr std::int64_t kClosePatienceMs = 1000;
 constexpr std::int64_t kPauseNs = 100'000'000;
+// How old the list of partitions may be while a topic is followed.
+constexpr std::int64_t kPartitionsAgeNs = 3'000'000'000;
 // Brokers may hear of a change one after another: a topic is gone when several answers in a row say so.
 constexpr int kUnknownTopicAnswers = 3;
 constexpr std::int64_t kNsInMs = 1'000'000;
@@ -101,9 +103,22 @@ void FetchPlanner::giveUp(const FetchProblem& problem) {
     m_partitions.failAll(problem);
 }
 
+bool FetchPlanner::isMetadataWanted() {
+    if (m_partitions.isEmpty() || m_partitions.isAny(FetchPhase::Leaderless)) {
+        return true;
+    }
+    if (!m_options.follow || m_options.partition) {
+        return false;
+    }
+    const std::int64_t staleNs = m_partitionsKnownNs + kPartitionsAgeNs;
+    if (m_nowNs < staleNs) {
+        wakeAt(staleNs);
+    }
+    return m_nowNs >= staleNs;
+}
+
 void FetchPlanner::wantMetadata() {
-    const bool isWanted = m_partitions.isEmpty() || m_partitions.isAny(FetchPhase::Leaderless);
-    if (!isWanted || m_isAskingMetadata) {
+    if (m_isAskingMetadata || !isMetadataWanted()) {
         return;
     }
     if (m_nowNs < m_metadataNotBeforeNs) {
@@ -182,15 +197,21 @@ void FetchPlanner::askOffsets(const Endpoint& broker, Link& link, Question quest
     const bool isEnd = question == Question::End;
     std::vector<OffsetWanted> wanted;
     std::vector<std::int32_t> partitions;
+    bool isAdded = false;
     for (const FetchPartition* partition :
          m_partitions.at(broker, isEnd ? FetchPhase::EndWanted : FetchPhase::StartWanted)) {
-        wanted.push_back({partition->index, partition->leaderEpoch});
-        partitions.push_back(partition->index);
+        // One question asks for one timestamp, and those that were added have another.
+        isAdded = partitions.empty() ? partition->isAdded : isAdded;
+        if (isEnd || partition->isAdded == isAdded) {
+            wanted.push_back({partition->index, partition->leaderEpoch});
+            partitions.push_back(partition->index);
+        }
     }
     if (wanted.empty() || link.isBusy) {
         return;
     }
-    const std::int64_t start = m_options.from == FetchFrom::Timestamp ? m_options.value : kEarliestOffset;
+    const bool isByTime = m_options.from == FetchFrom::Timestamp && !isAdded;
+    const std::int64_t start = isByTime ? m_options.value : kEarliestOffset;
     const std::int16_t version = versionOf(link, kListOffsets);
     ask({question, broker, version, m_nowNs, std::move(partitions)}, kListOffsets,
         listOffsetsBody(m_context.registry, version, m_context.choice, m_options, wanted, isEnd ? kLatestOffset : start,
@@ -342,6 +363,10 @@ void FetchPlanner::adopt(const ClusterSnapshot& snapshot, const TopicInfo& topic
                                       fmt::format("the topic has {} partitions and no partition {}",
                                                   topic.partitions.size(), m_options.partition.value_or(0))));
         return;
+    }
+    m_partitionsKnownNs = m_nowNs;
+    if (m_options.follow) {
+        m_partitions.makeAdded(topic);
     }
     m_partitions.adopt(snapshot, topic, sinceNs);
 }

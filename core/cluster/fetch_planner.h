@@ -48,8 +48,8 @@ using FetchSteps = std::vector<FetchStep>;
 // One request a leader is under way at a time (beside Metadata), and none while there is no room for its answer. Only
 // leaders are read, preferred replicas are not (KIP-392). Trouble that passes, by the error table or because a broker
 // is away, is tried again with new metadata until a partition has been without success for the timeout; offsets out of
-// range are told, and only a fetch from the beginning goes on, at the new one. Partitions that the topic gets later are
-// not read. Times are steady-clock ns. Not thread safe.
+// range are told, and only a fetch from the beginning goes on, at the new one. One that follows looks for partitions
+// that the topic has got, and reads them from their beginning. Times are steady-clock ns. Not thread safe.
 class FetchPlanner {
 public:
     struct Context {
@@ -94,6 +94,7 @@ private:
     };
 
     FetchSteps advance();
+    bool isMetadataWanted();
     void wantMetadata();
     void drive(const Endpoint& broker, Link& link);
     bool ready(const Endpoint& broker, Link& link);
@@ -127,6 +128,7 @@ private:
     std::uint64_t m_lastId = 0;
     std::size_t m_metadataAt = 0;  // in m_context.brokers
     std::int64_t m_metadataNotBeforeNs = 0;
+    std::int64_t m_partitionsKnownNs = 0;  // when metadata last told them
     std::int64_t m_startNs = 0;
     int m_unknownTopic = 0;  // answers in a row
     bool m_isAskingMetadata = false;

@@ -5,8 +5,8 @@ namespace {
 
 using namespace testing;
 
-constexpr const char* kId = "6kySFknNRdG0J1E9XdO4sA";
-constexpr const char* kOtherId = "AAAAAAAAAAAAAAAAAAAAAQ";
+constexpr const char* kTopicId = "6kySFknNRdG0J1E9XdO4sA";
+constexpr const char* kOtherTopicId = "AAAAAAAAAAAAAAAAAAAAAQ";
 
 FetchOptions topic(FetchFrom from = FetchFrom::Beginning, std::int64_t value = 0) {
     FetchOptions options;
@@ -17,7 +17,7 @@ FetchOptions topic(FetchFrom from = FetchFrom::Beginning, std::int64_t value = 0
 }
 
 // Brokers a and b; partition i of topic t is led by `leaders[i]`, 1 is a, 2 is b.
-std::string metadata(const std::vector<int>& leaders, const std::string& id = kId, int leaderEpoch = 3) {
+std::string metadata(const std::vector<int>& leaders, const std::string& id = kTopicId, int leaderEpoch = 3) {
     std::string partitions;
     for (std::size_t i = 0; i < leaders.size(); ++i) {
         partitions += fmt::format(
@@ -58,7 +58,7 @@ std::string fetched(int sessionId, const std::vector<Told>& told, int errorCode 
             R"({}{{"partitionIndex":{},"errorCode":{},"highWatermark":90,"lastStableOffset":80,"logStartOffset":1,"abortedTransactions":{},"records":"{}"}})",
             partitions.empty() ? "" : ",", one.partition, one.errorCode, one.aborted, toBase64(one.records));
     }
-    const std::string name = byName ? R"("topic":"t")" : fmt::format(R"("topicId":"{}")", kId);
+    const std::string name = byName ? R"("topic":"t")" : fmt::format(R"("topicId":"{}")", kTopicId);
     const std::string topics = told.empty() ? "" : fmt::format(R"({{{},"partitions":[{}]}})", name, partitions);
     const std::string head = byName ? "" : fmt::format(R"("errorCode":{},"sessionId":{},)", errorCode, sessionId);
     return fmt::format(R"({{{}"responses":[{}]}})", head, topics);
@@ -88,7 +88,7 @@ TEST(FetchPlanner, ReadsFromTheBeginningToTheEndAsItWas) {
     fetch.answer(offsets({{0, 5}}));
     EXPECT_EQ(fetch.question().apiKey, 1);
     EXPECT_FALSE(fetch.question().internal);
-    EXPECT_EQ(fetch.question().body.at("topics").at(0).at("topicId").get<std::string>(), kId);
+    EXPECT_EQ(fetch.question().body.at("topics").at(0).at("topicId").get<std::string>(), kTopicId);
     EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "0:5");
     EXPECT_EQ(fetch.progress().offsetsWanted, 15);
 
@@ -136,7 +136,7 @@ TEST(FetchPlanner, ASessionNamesWhatChangedAndForgetsWhatIsOver) {
     fetch.answer(fetched(9, {{0, emptyBatch(0, 9)}, {1, emptyBatch(0, 4)}}));
     EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "1:5");
     EXPECT_EQ(fetch.question().body.at("forgottenTopicsData").at(0).at("partitions").dump(), "[0]");
-    EXPECT_EQ(fetch.question().body.at("forgottenTopicsData").at(0).at("topicId").get<std::string>(), kId);
+    EXPECT_EQ(fetch.question().body.at("forgottenTopicsData").at(0).at("topicId").get<std::string>(), kTopicId);
     fetch.answer(fetched(9, {{2, emptyBatch(0, 29)}}));
     EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "");
     EXPECT_EQ(fetch.question().body.at("forgottenTopicsData").at(0).at("partitions").dump(), "[2]");
@@ -197,7 +197,7 @@ TEST(FetchPlanner, FollowsALeaderThatMoved) {
     EXPECT_TRUE(fetch.questions.empty()) << "metadata is asked for after a pause";
     fetch.pass(100);
     EXPECT_EQ(fetch.question().apiKey, 3);
-    fetch.answer(metadata({2}, kId, 4));
+    fetch.answer(metadata({2}, kTopicId, 4));
     EXPECT_EQ(fetch.question().broker, "b");
     EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "0:5");
     EXPECT_EQ(fetch.question().body.at("topics").at(0).at("partitions").at(0).at("currentLeaderEpoch").get<int>(), 4);
@@ -211,10 +211,10 @@ TEST(FetchPlanner, MetadataOlderThanTheLeaderIsNotBelieved) {
     ScriptedFetch fetch = begun(topic(), 0, 20);
     fetch.answer(fetched(0, {{0, {}, 74}}));
     fetch.pass(100);
-    fetch.answer(metadata({2}, kId, 2));
+    fetch.answer(metadata({2}, kTopicId, 2));
     EXPECT_TRUE(fetch.questions.empty());
     fetch.pass(100);
-    fetch.answer(metadata({2}, kId, 4));
+    fetch.answer(metadata({2}, kTopicId, 4));
     EXPECT_EQ(fetch.question().broker, "b");
 }
 
@@ -251,7 +251,7 @@ TEST(FetchPlanner, ABrokerThatComesBackIsReadOn) {
         if (fetch.questions.empty()) {
             fetch.pass(100);
         } else {
-            fetch.answer(metadata({1}, kId, 5));
+            fetch.answer(metadata({1}, kTopicId, 5));
         }
     }
     ASSERT_EQ(fetch.question().apiKey, 1);
@@ -328,7 +328,7 @@ TEST(FetchPlanner, ATopicThatIsDeletedMeanwhileEnds) {
     ScriptedFetch anew = begun(topic(), 0, 20);
     anew.answer(fetched(0, {{0, {}, 103}}));
     anew.pass(100);
-    anew.answer(metadata({1}, kOtherId));
+    anew.answer(metadata({1}, kOtherTopicId));
     ASSERT_TRUE(anew.done);
     EXPECT_NE(anew.pieces.back().problem->error.text().find("made anew"), std::string::npos);
 }
@@ -365,6 +365,10 @@ TEST(FetchPlanner, AFollowerWaitsUntilItIsStopped) {
     for (int i = 0; i < 200; ++i) {
         fetch.pass(500);
         fetch.answer(fetched(9, {}));
+        // Now and then it looks whether the topic has got partitions.
+        if (fetch.question().apiKey == 3) {
+            fetch.answer(metadata({1}));
+        }
     }
     fetch.answer(fetched(9, {{0, emptyBatch(20, 20)}}));
     ASSERT_EQ(fetch.pieces.size(), 1U);
@@ -376,6 +380,57 @@ TEST(FetchPlanner, AFollowerWaitsUntilItIsStopped) {
     EXPECT_EQ(fetch.question().body.at("sessionEpoch").get<int>(), -1);
     fetch.answer(fetched(0, {}));
     EXPECT_TRUE(fetch.done);
+}
+
+// Asks until the question is one for this API; Fetches are answered without records.
+void passUntilAsked(ScriptedFetch& fetch, std::int16_t apiKey) {
+    for (int i = 0; i < 20 && fetch.question().apiKey != apiKey; ++i) {
+        fetch.pass(500);
+        fetch.answer(fetched(9, {}));
+    }
+    EXPECT_EQ(fetch.question().apiKey, apiKey);
+}
+
+TEST(FetchPlanner, AFollowerReadsPartitionsThatTheTopicGetsFromTheirBeginning) {
+    for (const FetchFrom from : {FetchFrom::End, FetchFrom::Beginning, FetchFrom::Offset, FetchFrom::Timestamp}) {
+        FetchOptions options = topic(from, from == FetchFrom::Timestamp ? 1700000000000 : 20);
+        options.follow = true;
+        ScriptedFetch fetch(options);
+        fetch.answer(metadata({1}));
+        fetch.answer(offsets({{0, 20}}));
+        if (from != FetchFrom::End) {
+            fetch.answer(offsets({{0, 20}}));
+        }
+        EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "0:20");
+        passUntilAsked(fetch, 3);
+        fetch.answer(metadata({1, 1}));
+        EXPECT_EQ(fetch.progress().partitions, 2);
+        passUntilAsked(fetch, 2);
+        fetch.answer(offsets({{1, 5}}));
+        EXPECT_EQ(fetch.question().body["topics"][0]["partitions"][0]["timestamp"].get<std::int64_t>(), -2)
+            << "from whatever the others are read, this one is read from its beginning";
+        fetch.answer(offsets({{1, 0}}));
+        // A session is told what is new in it.
+        EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "1:0");
+        fetch.answer(fetched(9, {{1, emptyBatch(0, 4)}}));
+        ASSERT_EQ(fetch.pieces.size(), 1U);
+        EXPECT_EQ(fetch.pieces[0].partition, 1);
+        EXPECT_FALSE(fetch.pieces[0].problem);
+    }
+}
+
+TEST(FetchPlanner, OnlyAFollowerOfTheWholeTopicLooksForPartitions) {
+    FetchOptions options = topic(FetchFrom::End);
+    options.follow = true;
+    options.partition = 0;
+    ScriptedFetch fetch(options);
+    fetch.answer(metadata({1, 1}));
+    fetch.answer(offsets({{0, 20}}));
+    for (int i = 0; i < 100; ++i) {
+        fetch.pass(500);
+        ASSERT_EQ(fetch.question().apiKey, 1);
+        fetch.answer(fetched(9, {}));
+    }
 }
 
 TEST(FetchPlanner, ATimeBehindTheLastRecordIsTheEnd) {
