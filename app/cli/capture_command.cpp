@@ -3,7 +3,10 @@
 #include "app/cli/capture_printer.h"
 #include "app/cli/interruption.h"
 #include "app/cli/piece_reader.h"
+#include "core/base/file_byte_source.h"
 #include "core/capture/exchange_fields.h"
+#include "core/capture/exchange_source.h"
+#include "core/exchange/recording_format.h"
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -15,7 +18,8 @@ namespace {
 constexpr const char* kFooter =
     R"(Reads pcap and pcapng files; - is standard input, so that a running capture can be piped in. Kafka is recognised on
 any port from the bytes; --port says where it is. One line an exchange, as its answer comes; what could not be read
-is said on stderr, and with --format json as an object of the list.
+is said on stderr, and with --format json as an object of the list. Recordings made by --record are read too: "frame"
+is then the number of the exchange, and "connection:3" stands for the client of the third connection.
 
 --filter takes tests side by side: api:Fetch version>=12 error!=NONE latency>100ms topic:orders, negation -( ... ),
 and paths such as response.topics[].errorCode:3. --fields takes keys of the JSON object (frame, time, connection,
@@ -30,6 +34,7 @@ Examples:
   bscope capture kafka.pcap --summary
   bscope capture kafka.pcap --filter 'api:Metadata error!=NONE' --verbose
   bscope capture kafka.pcap --fields frame,time,api,api.version,request.topics[].name
+  bscope capture run.bsrec --filter error!=NONE
   dumpcap -i lo -w - -f 'tcp port 9092' | bscope capture - --format json)";
 
 // How long a growing file is left alone before it is looked at again.
@@ -66,8 +71,9 @@ Result<CapturePrinting> readPrinting(const CommandContext& context, const Captur
 }
 
 // The file is no capture at all: that is said of the file, not in the list.
-bool isUnknown(const CaptureReader& reader) {
-    return reader.error() && reader.error()->id == MessageId::CaptureNotKnown;
+bool isUnknown(const ExchangeSource& source) {
+    const auto error = source.error();
+    return error && error->id == MessageId::CaptureNotKnown;
 }
 
 // What comes is to be seen at once.
@@ -75,30 +81,52 @@ bool isLive(const PieceReader& pieces, bool follow) {
     return follow || !pieces.mayGrow();
 }
 
-void readAll(PieceReader& pieces, bool follow, CaptureReader& reader, CapturePrinter& printer) {
+// A capture is read as its bytes come, a recording from its file. `pieces` must outlive the source.
+Result<std::unique_ptr<ExchangeSource>> openSource(const CommandContext& context, const CaptureCommandOptions& options,
+                                                   PieceReader& pieces) {
+    CaptureOptions capture;
+    capture.messageLimits = context.limits;
+    capture.schemas = context.choice();
+    capture.port = options.port;
+    const ByteView first = pieces.next();
+    if (!isRecording(first)) {
+        return std::make_unique<CapturePieces>(
+            context.registry(), capture, [&pieces, first = ByteView(first)]() mutable {
+                return Result<ByteView>(first.empty() ? pieces.next() : std::exchange(first, {}));
+            });
+    }
+    if (!pieces.mayGrow()) {
+        return failure(MessageId::Other, {"a recording is read from a file, not from standard input"});
+    }
+    auto file = FileByteSource::open(options.file);
+    if (!file) {
+        return tl::unexpected<Error>(file.error());
+    }
+    return openExchangeSource(context.registry(), std::move(*file), capture);
+}
+
+void readAll(PieceReader& pieces, bool follow, ExchangeSource& source, CapturePrinter& printer) {
     std::optional<Interruption> interruption;
     if (follow) {
         interruption.emplace();
     }
-    while (!reader.error() && !(interruption && interruption->isAsked())) {
-        const ByteView piece = pieces.next();
-        if (piece.empty()) {
+    while (!source.error() && !(interruption && interruption->isAsked())) {
+        if (!source.readMore()) {
             if (!follow || !pieces.mayGrow() || pieces.hasFailed()) {
                 break;
             }
             std::this_thread::sleep_for(kPatience);
             continue;
         }
-        reader.feed(piece);
-        if (isUnknown(reader)) {
+        if (isUnknown(source)) {
             return;
         }
-        printer.print(reader.take());
+        printer.print(source.take());
         if (isLive(pieces, follow)) {
             printer.flush();
         }
     }
-    reader.finish();
+    source.finish();
 }
 
 int run(const CommandContext& context, const CaptureCommandOptions& options) {
@@ -110,27 +138,26 @@ int run(const CommandContext& context, const CaptureCommandOptions& options) {
     if (!pieces) {
         return context.fail(pieces.error());
     }
-    CaptureOptions capture;
-    capture.messageLimits = context.limits;
-    capture.schemas = context.choice();
-    capture.port = options.port;
-    CaptureReader reader(context.registry(), capture);
+    const auto source = openSource(context, options, *pieces);
+    if (!source) {
+        return context.fail(source.error());
+    }
     CapturePrinter printer(context, std::move(*printing),
                            isLive(*pieces, options.follow) ? 0 : OrderedWork::workersOfMachine());
-    readAll(*pieces, options.follow, reader, printer);
+    readAll(*pieces, options.follow, **source, printer);
     printer.flush();
     const std::string name = options.file == "-" ? "standard input" : options.file;
     if (pieces->hasFailed()) {
         return context.fail({MessageId::FileUnreadable, {name, "reading failed"}, std::nullopt, {}});
     }
-    if (isUnknown(reader)) {
-        return context.fail({MessageId::FileUnreadable, {name, reader.error()->text()}, std::nullopt, {}});
+    if (isUnknown(**source)) {
+        return context.fail({MessageId::FileUnreadable, {name, (*source)->error()->text()}, std::nullopt, {}});
     }
-    if (reader.statistics().bytes == 0) {
+    if ((*source)->statistics().bytes == 0) {
         return context.fail({MessageId::FileUnreadable, {name, "it is empty or ends in its header"}, std::nullopt, {}});
     }
-    printer.print(reader.take());
-    printer.finish(reader.statistics());
+    printer.print((*source)->take());
+    printer.finish((*source)->statistics());
     return printer.hasError() ? kDataError : kDone;
 }
 
@@ -138,9 +165,9 @@ int run(const CommandContext& context, const CaptureCommandOptions& options) {
 
 void addCaptureCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<CaptureCommandOptions>();
-    CLI::App* command = app.add_subcommand("capture", "A packet capture to exchanges");
+    CLI::App* command = app.add_subcommand("capture", "A packet capture or recording to exchanges");
     command->footer(kFooter);
-    command->add_option("FILE", options->file, "pcap or pcapng file, or - for standard input")->required();
+    command->add_option("FILE", options->file, "pcap or pcapng file, - for standard input, or a recording")->required();
     command->add_option("--filter", options->filter, "Only the exchanges that pass these tests")->type_name("FILTER");
     auto* fields = command->add_option("--fields", options->fields, "Only these fields: names and paths with commas")
                        ->type_name("NAME,PATH");

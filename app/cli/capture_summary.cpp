@@ -32,8 +32,10 @@ std::string connectionLine(const ConnectionSummary& connection) {
     if (connection.serverName) {
         line += " (server name " + *connection.serverName + ')';
     }
-    line += fmt::format(", {} packets, {} exchanges, {}", connection.packets, connection.exchanges,
-                        endName(connection.end));
+    // A recording has no packets, and does not know how its connections ended.
+    line += connection.packets > 0 ? fmt::format(", {} packets, {} exchanges, {}", connection.packets,
+                                                 connection.exchanges, endName(connection.end))
+                                   : fmt::format(", {} exchanges", connection.exchanges);
     if (!connection.isFromStart) {
         line += ", its start was not captured";
     }
@@ -97,11 +99,15 @@ std::string CaptureSummary::apiLine(const CommandContext& context, ApiVersion ap
 }
 
 void CaptureSummary::print(const CommandContext& context, const CaptureStatistics& statistics) const {
-    context.line(fmt::format("{} packets, {} bytes, {} to {}", statistics.packets, statistics.bytes,
+    const bool isRecording = statistics.recordedRuns > 0;
+    context.line(fmt::format("{} {}, {} bytes, {} to {}", isRecording ? statistics.recordedRuns : statistics.packets,
+                             isRecording ? "recorded runs" : "packets", statistics.bytes,
                              captureTime(statistics.first.timeNs), captureTime(statistics.last.timeNs)));
-    context.line(fmt::format("{} TCP segments, {} other packets, {} unreadable, {} cut by the snap length",
-                             statistics.tcpSegments, statistics.otherPackets, statistics.unreadablePackets,
-                             statistics.cutPackets));
+    if (!isRecording) {
+        context.line(fmt::format("{} TCP segments, {} other packets, {} unreadable, {} cut by the snap length",
+                                 statistics.tcpSegments, statistics.otherPackets, statistics.unreadablePackets,
+                                 statistics.cutPackets));
+    }
     context.line(fmt::format("{} connections", statistics.connections));
     for (const ConnectionSummary& connection : m_connections) {
         context.line(connectionLine(connection));
@@ -186,6 +192,7 @@ std::string CaptureSummary::json(const CommandContext& context, const CaptureSta
         object.add("unreadablePackets", statistics.unreadablePackets);
         object.add("cutPackets", statistics.cutPackets);
         object.add("droppedFragments", statistics.droppedFragments);
+        object.add("recordedRuns", statistics.recordedRuns);
         object.add("connectionCount", statistics.connections);
         object.addJson("connections", connectionsJson());
         object.add("exchanges", m_exchanges);

@@ -60,6 +60,11 @@ void addConnectionOptions(CLI::App& app, ConnectionOptions& options) {
         ->allow_extra_args(false);
     app.add_flag("--read-only", options.readOnly, "Refuse requests that change the cluster")->group(kConnection);
     app.add_flag("--yes", options.yes, "Do not ask before requests that change the cluster")->group(kConnection);
+    app.add_option_function<std::string>(
+           "--record", [&options](const std::string& file) { options.record = file; },
+           "Keep every exchange in this file, made or added to; secrets are masked unless --unmask is given")
+        ->group(kConnection)
+        ->type_name("FILE");
     app.add_flag("--no-negotiation", options.noNegotiation, "Do not ask ApiVersions first")->group(kConnection);
 }
 

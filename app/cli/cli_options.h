@@ -27,6 +27,7 @@ struct ConnectionOptions {
     bool readOnly = false;
     bool yes = false;
     bool noNegotiation = false;
+    std::optional<std::string> record;  // file
 };
 
 }  // namespace brokerscope

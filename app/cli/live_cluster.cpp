@@ -1,6 +1,7 @@
 #include "app/cli/live_cluster.h"
 
 #include "app/cli/cluster_options.h"
+#include "app/cli/counted.h"
 #include "app/cli/exchange_output.h"
 #include "core/exchange/exchange.h"
 #include "core/schema/api_keys.h"
@@ -29,12 +30,46 @@ LiveCluster::LiveCluster(const ExchangeStoreLimits& kept) {
     m_workbench = std::make_unique<Workbench>(std::make_shared<ExchangeStore>(kept));
 }
 
-LiveCluster::~LiveCluster() = default;
+LiveCluster::~LiveCluster() {
+    // What is cancelled now is recorded too.
+    m_workbench.reset();
+    endRecording();
+}
+
+int LiveCluster::beginRecording(const CommandContext& context, const ClusterSettings& settings) {
+    if (!context.connection.record || m_recording != nullptr) {
+        return kDone;
+    }
+    auto begun =
+        RunRecording::begin(*context.connection.record, m_workbench->exchanges(), settings, context.global.unmask);
+    if (!begun) {
+        return context.fail(begun.error());
+    }
+    m_recording = std::move(*begun);
+    m_context = &context;
+    return kDone;
+}
+
+void LiveCluster::endRecording() {
+    if (m_recording == nullptr) {
+        return;
+    }
+    const RecordingStatus status = m_recording->stop();
+    if (status.error) {
+        m_context->fail(*status.error);
+    }
+    if (status.lost > 0) {
+        m_context->remark("bscope: " + counted(status.lost, "exchange", "exchanges") + " not recorded");
+    }
+}
 
 int LiveCluster::connect(const CommandContext& context) {
     auto settings = clusterSettings(context);
     if (!settings) {
         return context.fail(settings.error());
+    }
+    if (const int status = beginRecording(context, *settings); status != kDone) {
+        return status;
     }
     if (!settings->negotiate) {
         m_workbench->useCluster(std::move(*settings));

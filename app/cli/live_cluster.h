@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "core/workbench/run_recording.h"
 #include "core/workbench/workbench.h"
 
 #include <QCoreApplication>
@@ -15,10 +16,12 @@ class LiveCluster {
 public:
     // `kept` bounds what stays of the exchanges.
     explicit LiveCluster(const ExchangeStoreLimits& kept = {});
+    // Ends the recording of --record, and says on stderr what it lacks.
     ~LiveCluster();
 
     // Connects as the options say, or only takes the settings where ApiVersions is not to be asked. A cluster that
-    // answers ApiVersions and not Metadata is ready too, with a remark and a view without snapshot. Says what went
+    // answers ApiVersions and not Metadata is ready too, with a remark and a view without snapshot. With --record
+    // every exchange is kept in its file, from the first one on; a file that cannot be made is status 2. Says what went
     // wrong on stderr, and as JSON where that is the format, and returns its status; 0: ready.
     int connect(const CommandContext& context);
 
@@ -34,6 +37,8 @@ public:
     int fail(const CommandContext& context, const Error& error) const;
 
 private:
+    int beginRecording(const CommandContext& context, const ClusterSettings& settings);
+    void endRecording();
     std::shared_ptr<const Exchange> lastExchange() const;  // null: none
     bool hasListedVersions() const;
     // The error, with the address that it is about.
@@ -44,6 +49,8 @@ private:
     std::unique_ptr<QCoreApplication> m_application;  // null: there was one already
     std::unique_ptr<Workbench> m_workbench;
     ClusterView m_view;
+    std::unique_ptr<RunRecording> m_recording;  // null: none was asked for
+    const CommandContext* m_context = nullptr;  // of the recording
 };
 
 // 3 for an error of connecting or waiting, 2 for wrong usage.

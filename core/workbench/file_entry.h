@@ -14,7 +14,7 @@ namespace brokerscope {
 enum class FileContent : std::uint8_t {
     Batches,  // a segment or metadata snapshot: batches with records
     Entries,  // an index, producer snapshot, checkpoint or state file
-    Capture,  // packets
+    Capture,  // packets, or a recording of exchanges
     Nothing   // empty, a lock, or nothing that is known
 };
 

@@ -1,6 +1,7 @@
 #include "core/workbench/file_listing.h"
 
 #include "core/base/file_byte_source.h"
+#include "core/exchange/recording_format.h"
 #include "core/log_files/log_file.h"
 #include "core/log_files/log_folder.h"
 
@@ -57,7 +58,7 @@ Result<FileEntry> describe(const std::string& path) {
     entry.logName = std::move(recognized->name);
     entry.remark = std::move(recognized->remark);
     entry.first = std::move(recognized->first);
-    entry.content = isCapture(entry.first) ? FileContent::Capture : contentOf(entry.kind);
+    entry.content = isCapture(entry.first) || isRecording(entry.first) ? FileContent::Capture : contentOf(entry.kind);
     return entry;
 }
 
@@ -76,7 +77,7 @@ void addFiles(std::vector<FileEntry>& entries, const LogFolder& folder, const Ca
 
 std::string FileEntry::phrase() const {
     if (content == FileContent::Capture) {
-        return "a packet capture";
+        return isRecording(first) ? "a recording" : "a packet capture";
     }
     return kind == LogFileKind::Unknown ? "nothing that is known" : std::string(logFileKindPhrase(kind));
 }

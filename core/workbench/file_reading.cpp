@@ -1,7 +1,7 @@
 #include "core/workbench/file_reading.h"
 
 #include "core/base/file_byte_source.h"
-#include "core/capture/capture_reader.h"
+#include "core/capture/exchange_source.h"
 #include "core/log_files/log_check.h"
 #include "core/log_files/log_file.h"
 #include "core/log_files/log_folder.h"
@@ -12,8 +12,6 @@
 
 namespace brokerscope {
 namespace {
-
-constexpr std::size_t kCapturePiece = 1 << 20;  // bytes read at once
 
 FileProgress failed(Error error) {
     return {0, 0, false, std::move(error)};
@@ -170,59 +168,66 @@ void readAllEntries(QPromise<EntryPiece>& promise, const FileEntry& file, const 
     collector.finish(**reader, check ? check->finish() : std::vector<Diagnostic>());
 }
 
-// Feeds a capture reader piece by piece and puts its exchanges into the store.
+// Reads a capture or recording piece by piece and puts its exchanges into the store.
 class CaptureTask {
 public:
-    CaptureTask(QPromise<CapturePiece>& promise, const SchemaRegistry& registry, ExchangeStore& store)
-        : m_promise(promise), m_store(store), m_reader(registry) {}
+    CaptureTask(QPromise<CapturePiece>& promise, ExchangeStore& store) : m_promise(promise), m_store(store) {}
 
-    void run(const std::string& path) {
-        const auto source = FileByteSource::open(path);
-        if (!source) {
-            m_piece.progress = failed(source.error());
-            m_promise.addResult(m_piece);
+    void run(const std::string& path, const SchemaRegistry& registry) {
+        auto file = FileByteSource::open(path);
+        if (!file) {
+            fail(file.error());
             return;
         }
-        m_piece.progress.size = sizeOf(**source);
-        while (!m_promise.isCanceled() && !m_reader.error()) {
-            const auto bytes = (*source)->bytes(m_piece.progress.read, kCapturePiece);
-            if (!bytes || bytes->empty()) {
-                m_piece.progress.failure = bytes ? std::nullopt : std::optional(bytes.error());
-                break;
-            }
-            m_piece.progress.read += bytes->size();
-            m_piece.progress.size = std::max(m_piece.progress.size, m_piece.progress.read);
-            m_reader.feed(*bytes);
-            take();
+        const std::shared_ptr<const ByteSource> bytes = std::move(*file);
+        const auto source = openExchangeSource(registry, bytes);
+        if (!source) {
+            fail(source.error());
+            return;
+        }
+        m_piece.progress.size = sizeOf(*bytes);
+        while (!m_promise.isCanceled() && !(*source)->error() && (*source)->readMore()) {
+            take(**source);
         }
         if (!m_promise.isCanceled()) {
-            m_reader.finish();
-            if (const auto& error = m_reader.error()) {
-                m_piece.progress.failure = Error{MessageId::FileUnreadable, {path, error->text()}, std::nullopt, {}};
+            (*source)->finish();
+            m_isWhole = !(*source)->error();
+            if (const auto error = (*source)->error()) {
+                const bool isOfFile = error->id == MessageId::FileUnreadable;
+                m_piece.progress.failure =
+                    isOfFile ? *error : Error{MessageId::FileUnreadable, {path, error->text()}, std::nullopt, {}};
             }
         }
-        take();
+        take(**source);
     }
 
 private:
-    void take() {
-        CaptureOutput output = m_reader.take();
+    void fail(const Error& error) {
+        m_piece.progress = failed(error);
+        m_promise.addResult(m_piece);
+    }
+    void take(ExchangeSource& source) {
+        CaptureOutput output = source.take();
         for (CapturedExchange& captured : output.exchanges) {
             m_store.append(std::move(captured.exchange));
         }
         for (const CaptureDiagnostic& remark : output.diagnostics) {
             m_piece.remarks += remark.diagnostic.severity == Severity::Note ? 0 : 1;
         }
+        const CaptureStatistics statistics = source.statistics();
         m_piece.exchanges += output.exchanges.size();
-        m_piece.packets = m_reader.statistics().packets;
-        m_piece.connections = m_reader.statistics().connections;
+        m_piece.packets = statistics.packets;
+        m_piece.connections = statistics.connections;
+        // What is left over at the end has been read too.
+        m_piece.progress.read = m_isWhole ? m_piece.progress.size : statistics.bytes;
+        m_piece.progress.size = std::max(m_piece.progress.size, m_piece.progress.read);
         m_promise.addResult(m_piece);
     }
 
     QPromise<CapturePiece>& m_promise;
     ExchangeStore& m_store;
-    CaptureReader m_reader;
     CapturePiece m_piece;
+    bool m_isWhole = false;
 };
 
 }  // namespace
@@ -239,7 +244,7 @@ QFuture<EntryPiece> readEntries(const FileEntry& file, const Limits& limits) {
 QFuture<CapturePiece> readCapture(const std::string& path, const SchemaRegistry& registry,
                                   std::shared_ptr<ExchangeStore> store) {
     return startFileTask<CapturePiece>([path, &registry, store = std::move(store)](QPromise<CapturePiece>& promise) {
-        CaptureTask(promise, registry, *store).run(path);
+        CaptureTask(promise, *store).run(path, registry);
     });
 }
 

@@ -60,7 +60,7 @@ struct CapturePiece {
     std::uint64_t connections = 0;
     std::uint64_t remarks = 0;  // warnings and errors on packets and streams
 };
-// The exchanges of a packet capture, appended to the store. The registry must outlive the work.
+// The exchanges of a packet capture or recording, appended to the store. The registry must outlive the work.
 QFuture<CapturePiece> readCapture(const std::string& path, const SchemaRegistry& registry,
                                   std::shared_ptr<ExchangeStore> store);
 

@@ -130,8 +130,12 @@ QString TrafficSources::factsOf(const Capture& capture) const {
     if (last.progress.failure && last.exchanges == 0) {
         return QString::fromStdString(last.progress.failure->text());
     }
-    QStringList texts{bytesCountText(last.progress.size), countText(last.packets, tr("packet"), tr("packets")),
-                      countText(last.connections, tr("connection"), tr("connections"))};
+    QStringList texts{bytesCountText(last.progress.size)};
+    // A recording has none.
+    if (last.packets > 0) {
+        texts.append(countText(last.packets, tr("packet"), tr("packets")));
+    }
+    texts.append(countText(last.connections, tr("connection"), tr("connections")));
     if (last.remarks > 0) {
         texts.append(
             countText(last.remarks, tr("remark on what could not be read"), tr("remarks on what could not be read")));

@@ -18,10 +18,10 @@ CliRun encodeMetadata(const std::string& body) {
 }
 
 TEST(CommandLine, UnknownOptionsAreNamedWithTheNearest) {
-    EXPECT_EQ(runBscope({"--record", "x", "apis"}).err,
-              "bscope: no option is called \"--record\" (see bscope help apis)\n");
+    EXPECT_EQ(runBscope({"--keylog", "x", "apis"}).err,
+              "bscope: no option is called \"--keylog\" (see bscope help apis)\n");
     EXPECT_THAT(runBscope({"apis", "--formt", "json"}).err, HasSubstr("\"--formt\"; did you mean \"--format\"?"));
-    for (const char* later : {"--record", "--profile", "--config", "-X", "--keylog"}) {
+    for (const char* later : {"--profile", "--config", "-X", "--keylog"}) {
         const CliRun run = runBscope({"apis", later, "x"});
         EXPECT_EQ(run.status, 2) << later;
         EXPECT_THAT(run.err, HasSubstr(std::string("no option is called \"") + later + '"'));

@@ -339,8 +339,7 @@ TEST(CommandLine, GlobalOptionsStandOnEitherSide) {
 }
 
 TEST(CommandLine, OptionsOfLaterIssuesAreUnknown) {
-    for (const std::vector<std::string>& line : {std::vector<std::string>{"send", "Metadata", "--record", "f"},
-                                                 {"send", "Metadata", "--profile", "p"},
+    for (const std::vector<std::string>& line : {std::vector<std::string>{"send", "Metadata", "--profile", "p"},
                                                  {"send", "Metadata", "--config", "c"},
                                                  {"send", "Metadata", "-X", "a=b"},
                                                  {"send", "Metadata", "--keylog", "k"}}) {
@@ -435,7 +434,9 @@ TEST(Live, RequestsThatChangeTheClusterNeedYes) {
     const CliRun run =
         runBscope({"send", "DeleteGroups", "--bootstrap", "127.0.0.1:1", "--body", R"({"groupsNames":["g"]})"});
     EXPECT_EQ(run.status, 2);
-    EXPECT_EQ(run.err, "bscope: DeleteGroups changes the cluster (it may create, change or delete groups); give --yes to send it\n");
+    EXPECT_EQ(
+        run.err,
+        "bscope: DeleteGroups changes the cluster (it may create, change or delete groups); give --yes to send it\n");
 }
 
 TEST(Live, BodyDecidesWhatChangesTheCluster) {

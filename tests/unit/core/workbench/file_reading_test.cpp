@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/workbench/file_listing.h"
 #include "tests/support/temporary_path.h"
+#include "tests/unit/core/exchange/recorded_run.h"
 #include "tests/unit/core/records/case_bytes.h"
 
 #include <filesystem>
@@ -66,6 +67,34 @@ TEST(FileReading, BatchesComeWithTheirPlaces) {
     EXPECT_EQ(pieces.back().batches->front().kind, EntryKind::Batch);
     EXPECT_EQ(pieces.back().progress.read, pieces.back().progress.size);
     EXPECT_FALSE(pieces.back().progress.failure);
+}
+
+// A recording opens where captures do.
+TEST(FileReading, RecordingsGiveTheirExchanges) {
+    testing::RecordedRun run;
+    run.apiVersions(1);
+    run.authenticate(true);
+    const std::string path = temporaryPath("kept.bsrec").string();
+    {
+        const auto recording = RecordingWriter::open(path, SchemaRegistry::embedded(), {}).value();
+        for (const auto& exchange : run.exchanges.since({})) {
+            recording->record(exchange);
+        }
+    }
+    const auto files = listFiles(path).value();
+    EXPECT_EQ(files.front().content, FileContent::Capture);
+    EXPECT_EQ(files.front().phrase(), "a recording");
+    const auto store = std::make_shared<ExchangeStore>();
+    const auto pieces = piecesOf(readCapture(path, SchemaRegistry::embedded(), store));
+    ASSERT_FALSE(pieces.empty());
+    EXPECT_EQ(pieces.back().exchanges, 2u);
+    EXPECT_EQ(pieces.back().connections, 1u);
+    EXPECT_EQ(pieces.back().remarks, 0u);
+    EXPECT_EQ(pieces.back().progress.read, pieces.back().progress.size);
+    EXPECT_FALSE(pieces.back().progress.failure);
+    ASSERT_EQ(store->since({}).size(), 2u);
+    EXPECT_EQ(store->since({}).back()->apiKey, 36);
+    std::filesystem::remove(path);
 }
 
 TEST(FileReading, WhatIsNotThereIsSaid) {
