@@ -3,6 +3,7 @@
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
 #include "core/schema/api_keys.h"
+#include "core/topology/cluster_snapshot.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -77,15 +78,23 @@ PollSteps GroupPoller::answered(std::uint64_t id, const AnsweredResult& result, 
     if (const auto failed = failureOf(result)) {
         linkFailed(asked.broker, *failed);
         askAgainSoon(asked, failed->error.text());
-    } else if (asked.apiKey == api_key::kMetadata) {
-        metadataAnswered(**result);
     } else if (asked.apiKey == kFindCoordinatorKey) {
         coordinatorsAnswered(asked, **result);
     } else {
         m_steps.emplace_back(poll_step::Give{*result});
-        asked.apiKey == kListGroupsKey ? listAnswered(asked, **result) : describeAnswered(asked, **result);
+        takeAnswer(asked, **result);
     }
     return advance();
+}
+
+void GroupPoller::takeAnswer(const Asked& asked, const Exchange& exchange) {
+    if (asked.apiKey == api_key::kMetadata) {
+        metadataAnswered(exchange);
+    } else if (asked.apiKey == kListGroupsKey) {
+        listAnswered(asked, exchange);
+    } else {
+        describeAnswered(asked, exchange);
+    }
 }
 
 PollSteps GroupPoller::advance() {
@@ -161,18 +170,17 @@ void GroupPoller::wantMetadata() {
 void GroupPoller::metadataAnswered(const Exchange& exchange) {
     m_isAskingMetadata = false;
     m_metadataDueNs = m_nowNs + m_options.metadataMs * kMsInNs;
-    auto snapshot = std::make_shared<ClusterSnapshot>(
-        snapshotFromMetadata(bodyOf(responseTree(m_context.registry, exchange, m_context.choice, m_context.limits))));
+    const ClusterSnapshot snapshot =
+        snapshotFromMetadata(bodyOf(responseTree(m_context.registry, exchange, m_context.choice, m_context.limits)));
     for (auto& [broker, link] : m_links) {
         link.isInCluster = false;
     }
-    for (const BrokerInfo& broker : snapshot->brokers) {
+    for (const BrokerInfo& broker : snapshot.brokers) {
         m_links[broker.endpoint].isInCluster = true;
         if (std::ranges::find(m_context.brokers, broker.endpoint) == m_context.brokers.end()) {
             m_context.brokers.push_back(broker.endpoint);
         }
     }
-    m_steps.emplace_back(poll_step::Snapshot{std::move(snapshot), exchange.id});
 }
 
 void GroupPoller::drive(const Endpoint& broker, Link& link) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/cluster/flow.h"
+#include "core/cluster/group_poll_options.h"
 #include "core/cluster/group_requests.h"
-#include "core/topology/cluster_snapshot.h"
 
 #include <cstdint>
 #include <map>
@@ -14,15 +14,6 @@
 #include <vector>
 
 namespace brokerscope {
-
-struct GroupPollOptions {
-    std::set<std::string> groups;  // empty: all that brokers list
-    bool isDescribing = true;      // false: the list alone
-    std::int64_t calmMs = 2000;    // from one answer to the next question
-    std::int64_t busyMs = 250;     // while a rebalance runs
-    std::int64_t listMs = 5000;
-    std::int64_t metadataMs = 10'000;
-};
 
 // What a poll wants done, several at once.
 namespace poll_step {
@@ -40,20 +31,15 @@ struct Ask {
 struct Wake {  // wake() is wanted then
     std::int64_t atNs = 0;
 };
-struct Give {  // an answer about groups, in the order in which they came
+struct Give {  // an answer about groups or of metadata, in the order in which they came
     std::shared_ptr<const Exchange> exchange;
-};
-struct Snapshot {  // whom and what the cluster consists of now
-    std::shared_ptr<const ClusterSnapshot> snapshot;
-    ExchangeId exchange = ExchangeId::None;
 };
 struct Blind {                        // cannot be asked about; over with the next answer that tells of them
     std::vector<std::string> groups;  // empty: no broker can be reached
     std::string why;
 };
 }  // namespace poll_step
-using PollStep = std::variant<poll_step::Prepare, poll_step::Ask, poll_step::Wake, poll_step::Give, poll_step::Snapshot,
-                              poll_step::Blind>;
+using PollStep = std::variant<poll_step::Prepare, poll_step::Ask, poll_step::Wake, poll_step::Give, poll_step::Blind>;
 using PollSteps = std::vector<PollStep>;
 
 // Asks a cluster about its groups again and again, as a state machine without sockets and clocks:
@@ -123,6 +109,7 @@ private:
     bool ready(const Endpoint& broker, Link& link);
     std::int16_t versionOf(const Link& link, std::int16_t apiKey) const;  // -1: none that both sides know
 
+    void takeAnswer(const Asked& asked, const Exchange& exchange);
     void metadataAnswered(const Exchange& exchange);
     void listAnswered(const Asked& asked, const Exchange& exchange);
     void coordinatorsAnswered(const Asked& asked, const Exchange& exchange);

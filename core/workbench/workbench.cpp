@@ -2,6 +2,7 @@
 
 #include "core/schema/overlays.h"
 #include "core/workbench/fetch_job.h"
+#include "core/workbench/group_poll_job.h"
 #include "core/workbench/minimal_requests.h"
 #include "core/workbench/mutation.h"
 #include "core/workbench/workbench_session.h"
@@ -131,6 +132,13 @@ QFuture<Result<CheckOutcome>> Workbench::check(CheckOptions options) {
     QMetaObject::invokeMethod(
         m_session, [session = m_session, options = std::move(options), promise] { session->check(options, promise); });
     return promise->future();
+}
+
+std::shared_ptr<GroupPollStream> Workbench::pollGroups(GroupPollOptions options) {
+    auto stream = std::make_shared<GroupPollStream>();
+    const auto job = std::make_shared<GroupPollJob>(*m_session, std::move(options), stream);
+    QMetaObject::invokeMethod(m_session, [job] { job->run(); });
+    return stream;
 }
 
 std::shared_ptr<FetchStream> Workbench::fetch(FetchOptions options) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/cluster/cluster_settings.h"
+#include "core/cluster/fetch_options.h"
+#include "core/cluster/group_poll_options.h"
 #include "core/exchange/exchange_store.h"
 #include "core/topology/broker_versions.h"
-#include "core/cluster/fetch_options.h"
 #include "core/workbench/check.h"
 #include "core/workbench/fetch_stream.h"
+#include "core/workbench/group_poll_stream.h"
 #include "core/workbench/send_request.h"
 
 #include <QFuture>
@@ -69,8 +71,8 @@ public:
     // An error means that nothing was sent: no route, no connection, no common version, a body that is not valid
     // JSON, ReadOnlyRefused. Whatever happened after sending is in the result's exchange.
     QFuture<Result<SendResult>> send(SendRequest request);
-    // All of them without waiting in between (pipelining); target and timeout of the first. On one connection, unless an
-    // Auto target is another broker for each.
+    // All of them without waiting in between (pipelining); target and timeout of the first. On one connection, unless
+    // an Auto target is another broker for each.
     QFuture<Result<SendResult>> sendPipelined(std::vector<SendRequest> requests);
 
     // One result a version, in order of API key and version, each as soon as it is there (resultAt waits for it). An
@@ -81,6 +83,9 @@ public:
     // Records of a topic, as a stream that ends by itself or is cancelled. Never null. Fetches run side by side, each
     // over connections of its own.
     std::shared_ptr<FetchStream> fetch(FetchOptions options);
+
+    // Asks about groups until the stream is cancelled. Never null.
+    std::shared_ptr<GroupPollStream> pollGroups(GroupPollOptions options);
 
     // Facts that need no cluster.
     // The minimal body as JSON text with its variables filled as far as the snapshot goes. Errors: UnknownApiKey,

@@ -48,11 +48,11 @@ ScriptedPoll begun(GroupPollOptions options = {}) {
 TEST(GroupPoller, ListsAtEveryBrokerAndDescribesWhereAGroupIsListed) {
     ScriptedPoll poll = begun();
     EXPECT_THAT(poll.asked(), ElementsAre("a:16", "b:16"));
-    EXPECT_EQ(poll.snapshots, 1U);
+    EXPECT_EQ(poll.given, 1U);
     poll.answer("a", 16, list({listed("g1", "classic"), listed("g2", "consumer"), listed("g3", "consumer")}));
     poll.answer("b", 16, list({listed("s1", "share")}));
     EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1", "a:69 g2,g3", "b:77 s1"));
-    EXPECT_EQ(poll.given, 2U);
+    EXPECT_EQ(poll.given, 3U);
 }
 
 TEST(GroupPoller, AsksAgainAtItsPace) {
@@ -107,7 +107,7 @@ TEST(GroupPoller, ANamedGroupThatNoListHasIsLookedFor) {
     // What brokers say of groups that do not exist is an answer too. Others are not asked about.
     EXPECT_THAT(poll.asked(), ElementsAre("b:15 gone", "b:16"));
     poll.answer("b", 15, classicAnswer("gone", "Dead"));
-    EXPECT_EQ(poll.given, 2U);
+    EXPECT_EQ(poll.given, 3U);
     poll.pass(2000);
     EXPECT_THAT(poll.asked(), ElementsAre("b:15 gone", "b:16"));
 }

@@ -73,7 +73,6 @@ public:
     std::deque<Question> questions;
     std::vector<std::string> blind;  // "g1,g2"
     std::size_t given = 0;
-    std::size_t snapshots = 0;
     std::size_t wakes = 0;
     std::int64_t lastWakeNs = 0;
     std::int64_t nowNs = 1000 * kMs;
@@ -104,7 +103,6 @@ private:
                 lastWakeNs = wake->atNs;
             }
             given += std::holds_alternative<poll_step::Give>(step) ? 1U : 0U;
-            snapshots += std::holds_alternative<poll_step::Snapshot>(step) ? 1U : 0U;
         }
     }
     void prepared(const Endpoint& broker) {
