@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/cluster/group_poll_options.h"
+#include "core/groups/group_sources.h"
+#include "core/workbench/fetch_stream.h"
+#include "core/workbench/group_poll_stream.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace brokerscope {
+
+class Workbench;
+
+struct GroupWatchOptions {
+    GroupPollOptions poll;
+    bool isReadingRecords =
+        true;  // follow __consumer_offsets; without permission polling goes on alone, and it is said
+    std::optional<std::int64_t> recordsSinceMs;  // ms since 1970; absent: from now on
+};
+
+struct GroupWatchStatus {
+    std::uint64_t requests = 0;  // of the poll, since the start
+    std::uint64_t records = 0;
+    std::int32_t offsetsPartitions = 0;  // of __consumer_offsets; 0: not known yet
+    std::string recordsProblem;          // why records are not read; empty: they are, or are not wanted
+};
+
+// Groups of a live cluster as events: describe answers at a pace, and the records of __consumer_offsets as the
+// coordinators write them. Made in the workbench's thread; then one reader calls next() and the functions below, in any
+// thread, where the events are put together: neither the network thread nor a front end's need do that.
+class GroupWatch {
+public:
+    GroupWatch(Workbench& workbench, const SchemaRegistry& registry, GroupWatchOptions options,
+               const Limits& limits = {});
+    ~GroupWatch();
+
+    // Events as they come, in no certain order between sources; empty when none came in time.
+    std::vector<GroupEvent> next(std::chrono::milliseconds patience);
+    // Set: why nothing can be asked at all; nothing more comes then.
+    std::optional<Error> problem() const;
+    GroupWatchStatus status() const;
+    // Describe it at the quick pace, or no more.
+    void setBusy(const std::string& group, bool isBusy) { m_poll->setBusy(group, isBusy); }
+    void cancel();
+    // Called in the network thread when there may be events after next() gave none; it must not block.
+    void setNotice(std::function<void()> notice);
+
+private:
+    void noticed();
+    void takePoll(const GroupPollNews& news, std::vector<GroupEvent>& events);
+    void followRecords(const Exchange& metadata);
+    bool takeRecords(std::vector<GroupEvent>& events);
+    std::uint64_t recordsOf(std::int32_t partition) const;
+    void tellTopics();
+    void recordsLost(std::int32_t partition, const std::string& why, std::vector<GroupEvent>& events);
+
+    Workbench& m_workbench;
+    const SchemaRegistry& m_registry;
+    GroupWatchOptions m_options;
+    Limits m_limits;
+    GroupSources m_sources;
+    std::shared_ptr<GroupPollStream> m_poll;
+    std::shared_ptr<FetchStream> m_tail;  // null: not begun
+    std::vector<std::string> m_topics;
+    GroupWatchStatus m_status;
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::function<void()> m_notice;
+    bool m_hasNews = true;
+};
+
+}  // namespace brokerscope
