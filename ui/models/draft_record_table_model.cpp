@@ -64,9 +64,17 @@ bool DraftRecordTableModel::add(int row, int count) {
     for (int i = 0; i < count; ++i) {
         batch.insertRecord(row + i, batch.newRecord());
     }
+    m_shiftedFrom = row + count;
+    m_shift = count;
     endInsertRows();
-    m_set.endChange(m_batch, {});
+    endRowChange();
     return true;
+}
+
+// The bytes follow once the rows are complete.
+void DraftRecordTableModel::endRowChange() {
+    m_shift = 0;
+    m_set.endChange(m_batch, {});
 }
 
 bool DraftRecordTableModel::duplicate(int row) {
@@ -76,8 +84,10 @@ bool DraftRecordTableModel::duplicate(int row) {
     beginInsertRows({}, row + 1, row + 1);
     DraftBatch& batch = m_set.beginChange(m_batch, {});
     batch.insertRecord(row + 1, cloneStruct(batch.record(row)));
+    m_shiftedFrom = row + 2;
+    m_shift = 1;
     endInsertRows();
-    m_set.endChange(m_batch, {});
+    endRowChange();
     return true;
 }
 
@@ -89,7 +99,7 @@ bool DraftRecordTableModel::move(int row, int by) {
     beginMoveRows({}, row, row, {}, by > 0 ? to + 1 : to);
     m_set.beginChange(m_batch, {}).moveRecord(row, to);
     endMoveRows();
-    m_set.endChange(m_batch, {});
+    endRowChange();
     return true;
 }
 
@@ -102,8 +112,10 @@ bool DraftRecordTableModel::remove(int first, int count) {
     for (int i = 0; i < count; ++i) {
         batch.removeRecord(first);
     }
+    m_shiftedFrom = first;
+    m_shift = -count;
     endRemoveRows();
-    m_set.endChange(m_batch, {});
+    endRowChange();
     return true;
 }
 
@@ -138,7 +150,7 @@ std::optional<std::int64_t> DraftRecordTableModel::number(int row, int column) c
         return std::nullopt;
     }
     const DraftStruct& record = m_set.batch(m_batch).record(row);
-    return column == OffsetColumn && !isTold(record, field) ? row : draftInteger(record, field);
+    return column == OffsetColumn && !isTold(record, field) ? shownNumber(row) : draftInteger(record, field);
 }
 
 QString DraftRecordTableModel::text(int row, int column) const {
@@ -148,7 +160,7 @@ QString DraftRecordTableModel::text(int row, int column) const {
         return blobText(draftField(record, fieldOf(column)));
     }
     if (column == NumberColumn) {
-        return QString::number(row);
+        return QString::number(shownNumber(row));
     }
     if (column == HeadersColumn) {
         const std::size_t count = headerCount(record);

@@ -46,10 +46,15 @@ private:
     QString text(int row, int column) const;
     QVariant editorData(int column, int role) const;
     bool setNumber(const QModelIndex& index, const QVariant& value);
+    int shownNumber(int row) const { return row >= m_shiftedFrom ? row - m_shift : row; }
+    void endRowChange();
     bool isBlob(int column) const { return column == KeyColumn || column == ValueColumn; }
 
     DraftRecordSet& m_set;
     int m_batch = -1;
+    // A row keeps its number until those beside it are inserted or removed.
+    int m_shiftedFrom = 0;
+    int m_shift = 0;
 };
 
 }  // namespace brokerscope

@@ -56,7 +56,7 @@ protected:
 
 TEST_F(DraftRecordSetTest, showsBatchesAndRecords) {
     show(batchWith(2, 2));
-    EXPECT_EQ(modelText(batches), "0 | v2 | none | 2 | 0+81\n");
+    EXPECT_EQ(modelText(batches), "0 | v2 | none | 2 | 0+83\n");
     EXPECT_EQ(modelText(records), "0 | +0 | +0 | k0 | v0 | \n"
                                   "1 | +1 | +1 | k1 | v1 | \n");
 }
