@@ -4,7 +4,6 @@
 #include "ui/pages/exchange_digests.h"
 #include "ui/pages/exchange_texts.h"
 
-#include <QElapsedTimer>
 #include <QStringList>
 
 #include <algorithm>
@@ -14,7 +13,8 @@ namespace brokerscope {
 
 namespace {
 
-constexpr qint64 kSliceMs = 8;  // half a frame
+constexpr qint64 kSliceMs = 8;     // half a frame
+constexpr qint64 kInsertMs = 100;  // views lay out and paint again for each batch
 constexpr std::size_t kRowsAtOnce = 256;
 
 std::uint64_t numberOf(ExchangeId id) {
@@ -47,25 +47,36 @@ void TrafficModel::append() {
 
 void TrafficModel::lookOn() {
     dropEvicted();
-    insertShown(m_rows.size(), nextShown());
-    Q_EMIT lookedOn();
+    lookAtSome();
+    if (!m_more.isActive() || m_inserted.elapsed() >= kInsertMs) {
+        insertFound();
+        Q_EMIT lookedOn();
+    }
 }
 
-void TrafficModel::insertShown(std::size_t at, const std::vector<Row>& shown) {
-    if (shown.empty()) {
+void TrafficModel::insertFound() {
+    const auto gone =
+        std::find_if(m_found.begin(), m_found.end(), [this](const Row& row) { return numberOf(row->id) > m_evicted; });
+    m_found.erase(m_found.begin(), gone);
+    showRows(m_rows.size(), m_found);
+    m_found.clear();
+    m_inserted.start();
+}
+
+void TrafficModel::showRows(std::size_t at, const std::vector<Row>& rows) {
+    if (rows.empty()) {
         return;
     }
     const auto first = static_cast<int>(at);
-    beginInsertRows({}, first, first + static_cast<int>(shown.size()) - 1);
-    m_rows.insert(m_rows.begin() + first, shown.begin(), shown.end());
+    beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
+    m_rows.insert(m_rows.begin() + first, rows.begin(), rows.end());
     endInsertRows();
 }
 
-// Of the exchanges that were not looked at before, as many as there is time for; the others follow.
-std::vector<TrafficModel::Row> TrafficModel::nextShown() {
+// At exchanges that were not looked at before, as many as there is time for; the others follow.
+void TrafficModel::lookAtSome() {
     QElapsedTimer clock;
     clock.start();
-    std::vector<Row> shown;
     bool isEnd = false;
     do {
         const std::vector<Row> rows = m_store->since(m_last, kRowsAtOnce);
@@ -74,7 +85,7 @@ std::vector<TrafficModel::Row> TrafficModel::nextShown() {
             m_last = rows.back()->id;
         }
         m_digests->read(rows);
-        std::copy_if(rows.begin(), rows.end(), std::back_inserter(shown),
+        std::copy_if(rows.begin(), rows.end(), std::back_inserter(m_found),
                      [this](const Row& row) { return matches(*row); });
     } while (!isEnd && clock.elapsed() < kSliceMs);
     if (isEnd) {
@@ -82,7 +93,6 @@ std::vector<TrafficModel::Row> TrafficModel::nextShown() {
     } else {
         m_more.start(0);
     }
-    return shown;
 }
 
 // Ids ascend from 1 without gaps and the oldest go first, so the number of evicted ones is the highest id among them.
@@ -117,7 +127,7 @@ void TrafficModel::setShowInternal(bool show) {
 // By ids: the store goes on while it is asked one thing after the other.
 std::uint64_t TrafficModel::hiddenCount() const {
     const std::uint64_t looked = std::max(numberOf(m_last), m_evicted) - m_evicted;
-    return looked - std::min<std::uint64_t>(looked, m_rows.size());
+    return looked - std::min<std::uint64_t>(looked, m_rows.size() + m_found.size());
 }
 
 std::uint64_t TrafficModel::waitingCount() const {
@@ -129,8 +139,11 @@ void TrafficModel::reload() {
     m_rows.clear();
     m_last = ExchangeId::None;
     m_evicted = m_store->status().evicted;
-    const std::vector<Row> shown = nextShown();
-    m_rows.assign(shown.begin(), shown.end());
+    m_found.clear();
+    lookAtSome();
+    m_rows.assign(m_found.begin(), m_found.end());
+    m_found.clear();
+    m_inserted.start();
     endResetModel();
     Q_EMIT lookedOn();
 }
@@ -144,14 +157,16 @@ bool TrafficModel::matches(const Exchange& exchange) {
 
 // No word goes over the end of a column.
 QString TrafficModel::allTexts(const Exchange& exchange) const {
-    QStringList texts;
+    QString texts;
     for (int column = 0; column < ColumnCount; ++column) {
-        texts.append(text(exchange, column));
+        texts += text(exchange, column);
+        texts += QLatin1Char('\n');
     }
-    return texts.join(QLatin1Char('\n'));
+    return texts;
 }
 
 void TrafficModel::showDigests(const std::vector<Row>& rows) {
+    insertFound();
     int firstChanged = rowCount();
     int lastChanged = -1;
     for (const Row& row : rows) {
@@ -161,7 +176,7 @@ void TrafficModel::showDigests(const std::vector<Row>& rows) {
             firstChanged = std::min(firstChanged, static_cast<int>(at));
             lastChanged = std::max(lastChanged, static_cast<int>(at));
         } else if (numberOf(row->id) > m_evicted && row->id <= m_last && matches(*row)) {
-            insertShown(at, {row});
+            showRows(at, {row});
         }
     }
     if (lastChanged >= 0) {

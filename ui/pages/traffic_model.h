@@ -5,6 +5,7 @@
 #include "ui/pages/filter_texts.h"
 
 #include <QAbstractTableModel>
+#include <QElapsedTimer>
 #include <QTimer>
 
 #include <deque>
@@ -73,8 +74,9 @@ private:
 
     void reload();
     void lookOn();
-    std::vector<Row> nextShown();
-    void insertShown(std::size_t at, const std::vector<Row>& shown);
+    void lookAtSome();
+    void insertFound();
+    void showRows(std::size_t at, const std::vector<Row>& rows);
     void showDigests(const std::vector<Row>& rows);
     std::size_t positionOf(ExchangeId id) const;
     QString summary(const Exchange& exchange) const;
@@ -86,6 +88,8 @@ private:
     const SchemaRegistry& m_registry;
     std::shared_ptr<const ExchangeStore> m_store;
     std::deque<Row> m_rows;
+    std::vector<Row> m_found;              // to be inserted with the next batch
+    QElapsedTimer m_inserted;              // since the last one
     ExchangeId m_last = ExchangeId::None;  // that was looked at
     std::uint64_t m_evicted = 0;           // exchanges, the oldest ones
     ExchangeDigests* m_digests = nullptr;
