@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # Measures side by side in one run: scripts/bench.sh codec [--release R] [--seconds S], scripts/bench.sh fetch [--release R] [--records N],
-# scripts/bench.sh records [--release R] [--bytes N], scripts/bench.sh capture [--bytes N]
+# scripts/bench.sh records [--release R] [--bytes N], scripts/bench.sh capture [--bytes N], scripts/bench.sh window [--bytes N] [--records N],
+# scripts/bench.sh offsets [--records N]
 #   codec   decode and encode of the stored vectors: Kafka's warm Java classes, then ours; prints the ratios.
 #   fetch   reads a topic of N records (2000000) of 100 bytes from a local broker: kcat and ours in turns; prints the ratio.
 #   records a segment of N bytes (600000000) with records of 100 bytes: DumpLogSegments and ours in turns, all records and headers alone.
 #   capture a loopback capture of N bytes (220000000): tshark and ours in turns, all fields to text and six columns.
-# records and capture make their data in build/bench, where it is kept, and print the greatest memory of each.
+#   window  ours alone, offscreen: a segment of N bytes (1 GiB) in the Files page, and N exchanges (200000) filtered in the Traffic page.
+#   offsets ours alone: N offset commits (10000000) of __consumer_offsets replayed to the state of their groups.
+# records, capture and window make their data in build/bench, where it is kept; the first two print the greatest memory of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "bench.sh: $1" >&2; exit 1; }
 
-usage() { sed -n '2,8s/^# //p' scripts/bench.sh; }
+usage() { sed -n '2,11s/^# //p' scripts/bench.sh; }
 
 what=${1:-}
 case $what in
@@ -19,7 +22,7 @@ case $what in
   '') usage >&2; exit 2 ;;
 esac
 shift
-release=4.4.0 seconds=5 records=2000000 bytes=
+release=4.4.0 seconds=5 records= bytes=
 while [ $# -gt 0 ]; do
   case $1 in
     --release|--seconds|--records|--bytes)
@@ -67,6 +70,7 @@ bench_fetch() {
   scripts/install.sh build kafka test >&2
   cmake --preset release >/dev/null
   cmake --build build/release --target bscope >&2
+  records=${records:-2000000}
   local bootstrap bscope=build/release/app/cli/bscope got round kcat ours
   # shellcheck disable=SC2064  # the name is wanted as it is now
   trap "scripts/kafka.sh stop --name bench-fetch >&2" EXIT
@@ -170,10 +174,28 @@ bench_capture() {
   side_by_side "six columns" "$megabytes" tshark_columns bscope_columns "tshark -T fields" "bscope --fields"
 }
 
+bench_window() {
+  scripts/install.sh build test >&2
+  cmake --preset release >/dev/null
+  cmake --build build/release --target window_bench segment_maker >&2
+  local file=build/bench/window/00000000000000000000.log
+  data_file segment_maker "$file" "${bytes:-1073741824}"
+  build/release/tests/bench/window_bench "$file" "${records:-200000}"
+}
+
+bench_offsets() {
+  scripts/install.sh build test >&2
+  cmake --preset release >/dev/null
+  cmake --build build/release --target offsets_bench >&2
+  build/release/tests/bench/offsets_bench "${records:-10000000}"
+}
+
 case $what in
   codec) bench_codec ;;
   fetch) bench_fetch ;;
   records) bench_records ;;
   capture) bench_capture ;;
+  window) bench_window ;;
+  offsets) bench_offsets ;;
   *) fail "Unknown benchmark '$what'; see scripts/bench.sh" ;;
 esac
