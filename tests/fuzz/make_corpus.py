@@ -315,3 +315,51 @@ def recordings():
 
 
 recordings()
+
+
+# Steps of groups as coordinators write them: record type, member or topic partition, value ("-": a tombstone); one line a batch.
+GROUP_LOGS = {
+    "consumer": """5:a:000000000d672d636f6e73756d65722d410b2f3132372e302e302e3102076f726465727301000493e00001000100 3::000000000002010008c13b90c017371f62 7:a:000002ea4c921649cd45d1b427513d5dd3b8b004000000000000000100000002 0000 6::000000000002010008000001a22a66c02f 8:a:0000000000020000000000010100
+8:a:00000000000200000002010001010 0
+16:r.*:00000303743103743200000000000000300000 01a22a88746e00 3::00000000000300
+8:a:- 7:a:- 5:a:- 3::00000000000500 6::00000000000500
+6::- 4::- 3::-""",
+    "classic": """2::0003000000000000ffffffff000001a22a6670f500000000
+2::00030008636f6e73756d65720000000100057 2616e676500016d000001a22a66b8dc0000000100016dffff00016300022f68000493e00000afc80000000173000000020001
+2::00030008636f6e73756d657200000004ffffffff000001a22a66b8dc00000000
+2::-""",
+    "share": "10:m:00000002630a2f3132372e302e302e3102027400 11::00000000000200000000000000070 0 13:m:00000100 12::00000000000200 14:m:0000000000020000000000010 0 15::000001010100",
+    "streams": "17::00000000000200000000000000070100040000000 0 22:m:000000000002000000000101010101010100 23::0000000000000100 20::00000000000200 21:m:000001010100",
+    "commits": """1:t0:0004000000000000000a0000000001000001a22a66d4e7010010ea4c921649cd45d1b427513d5dd3b8b0
+1:t1:0001000000000000000900016d00000000000003e800000000000007d0 1:t0:-""",
+}
+
+
+def group_logs():
+    def record(control, producer, key, value):
+        return bytes([control | (0x20 if value is None else 0), producer, len(key), len(value or b"")]) + key + (value or b"")
+
+    def key(kind, name):
+        text = kind.to_bytes(2, "big") + b"\0\1g"
+        if kind == 1:
+            return text + b"\0\1t" + int(name[1:]).to_bytes(4, "big")
+        return text + (len(name).to_bytes(2, "big") + name.encode() if name else b"")
+
+    def steps(text, producer):
+        out = b""
+        for line in text.split("\n"):
+            records = re.findall(r"(\d+):([^:]*):(-|[0-9a-f ]+?)(?= \d+:|$)", line)
+            for place, (kind, name, value) in enumerate(records):
+                content = None if value == "-" else bytes.fromhex(value.replace(" ", ""))
+                out += record(4 if place + 1 == len(records) else 0, producer, key(int(kind), name), content)
+        return out
+
+    for name, text in GROUP_LOGS.items():
+        write("group_replay", name, steps(text, 0))
+    pending = steps(GROUP_LOGS["commits"], 2)
+    for name, marker in (("committed", b"\3\2\0\0"), ("aborted", b"\1\2\0\0")):
+        write("group_replay", name, pending + marker)
+    write("group_replay", "migration", steps(GROUP_LOGS["classic"], 0) + steps(GROUP_LOGS["consumer"], 0))
+
+
+group_logs()
