@@ -146,6 +146,7 @@ void BlobEditor::takeText() {
     }
     m_bytes = read->isNull() ? QByteArray("") : *read;
     m_null->setChecked(false);
+    m_form->setItemEnabled(TextItem, staysAsText());
     m_size->setText(countText(static_cast<std::uint64_t>(read->size()), tr("byte"), tr("bytes")));
     Q_EMIT edited(m_bytes);
 }

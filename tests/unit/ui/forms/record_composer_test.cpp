@@ -34,6 +34,13 @@ protected:
         composer.resize(1200, 700);
         composer.show();
     }
+    // Shortcuts of a table work where it has the focus.
+    void focus(QTableView& table) {
+        composer.activateWindow();
+        table.setFocus();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&composer));
+        ASSERT_TRUE(table.hasFocus());
+    }
     template <typename Editor>
     static Editor* openEditor(QTableView& table, const QModelIndex& index) {
         table.setCurrentIndex(index);
@@ -62,6 +69,7 @@ TEST_F(RecordComposerTest, anEmptyFieldOffersABatch) {
 TEST_F(RecordComposerTest, keysChangeTheRecords) {
     show(2);
     QTableView& table = composer.records();
+    focus(table);
     table.setCurrentIndex(record(0, DraftRecordTableModel::KeyColumn));
     QTest::keyClick(&table, Qt::Key_Insert);
     EXPECT_EQ(count(), 3);
@@ -142,6 +150,7 @@ TEST_F(RecordComposerTest, lineEndsThatTextWouldChangeAreHex) {
 TEST_F(RecordComposerTest, headersByKey) {
     show(1);
     QTableView& headers = composer.detail().headers();
+    focus(headers);
     QTest::keyClick(&headers, Qt::Key_Insert);
     ASSERT_EQ(composer.detail().headerModel().rowCount(), 1);
     auto* line = openEditor<QLineEdit>(headers, composer.detail().headerModel().index(0, 0));
