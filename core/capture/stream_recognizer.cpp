@@ -12,7 +12,7 @@ constexpr int kMostTimesLetGo = 4;
 // Frames that look like requests and are not known for sure, one after the other.
 constexpr int kEnoughVague = 3;
 // A frame that begins within a segment and is larger is not waited for.
-constexpr std::uint64_t kLargestAwaited = 1048576;
+constexpr std::uint64_t kLargestHello = 1048576;
 // Places at which a request may begin and is not complete.
 constexpr std::size_t kMostAwaited = 256;
 constexpr std::size_t kGreeting = 4;
@@ -91,7 +91,7 @@ bool StreamRecognizer::decideByGreeting(std::size_t side) {
     const Run& run = m_runs[side];
     const TlsLook tls = lookForTls(run.bytes, run.isFromStart);
     if (tls.isTls) {
-        if (tls.isComplete || run.bytes.size() > kLargestAwaited) {
+        if (tls.isComplete || run.bytes.size() > kLargestHello) {
             settle({StreamContent::Tls, 0, {}, tls.serverName});
         }
         return true;
@@ -164,7 +164,7 @@ StreamRecognizer::Answer StreamRecognizer::requestAt(std::size_t side, std::size
         return isSure ? Answer::Yes : Answer::No;
     }
     const bool isAwaited =
-        check.look == RequestLook::Unfinished || (check.look == RequestLook::Begins && check.size <= kLargestAwaited);
+        check.look == RequestLook::Unfinished || (check.look == RequestLook::Begins && check.size <= kLargestHello);
     return isAwaited ? Answer::NotYet : Answer::No;
 }
 

@@ -8,7 +8,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPiece = 1048576;
+constexpr std::size_t kEntriesPiece = 1048576;
 constexpr std::uint64_t kCrcAt = 2;
 constexpr std::uint64_t kCrcEnd = 6;
 
@@ -85,7 +85,7 @@ bool FixedEntryReader::fill() {
     if (m_piece.size() - m_at >= m_format.entrySize) {
         return true;
     }
-    ByteBuffer piece(kPiece / m_format.entrySize * m_format.entrySize);
+    ByteBuffer piece(kEntriesPiece / m_format.entrySize * m_format.entrySize);
     const auto count = m_source.read(m_position, piece);
     if (!count) {
         addRemark({Severity::Error, count.error().id, count.error().arguments, {}, {}});
@@ -124,7 +124,7 @@ bool FixedEntryReader::isUnusedFrom(ByteView entry) {
     if (!m_format.isPreallocated || !isZero(entry) || m_position < m_nonZero) {
         return false;
     }
-    ByteBuffer piece(kPiece);
+    ByteBuffer piece(kEntriesPiece);
     std::uint64_t at = m_position;
     for (;;) {
         const std::size_t count = m_source.read(at, piece).value_or(0);

@@ -30,7 +30,7 @@ constexpr std::array kPartitionKeys{
     KeyRule{"version", Shape::Number, true},
     KeyRule{"topic_id", Shape::Uuid, true},
 };
-constexpr std::string_view kSpace = " \t\f";
+constexpr std::string_view kPropertySpace = " \t\f";
 
 void appendUtf8(std::string& out, unsigned point) {
     if (point < 0x80) {
@@ -78,7 +78,7 @@ std::string readPart(std::string_view text, std::size_t& at, std::string_view en
 }
 
 void skipSpace(std::string_view text, std::size_t& at) {
-    at = std::min(text.find_first_not_of(kSpace, at), text.size());
+    at = std::min(text.find_first_not_of(kPropertySpace, at), text.size());
 }
 
 bool isContinued(std::string_view line) {
@@ -165,7 +165,7 @@ std::unique_ptr<EntryReader> readPropertiesText(LogFileKind kind, std::string_vi
     while (reader.count() < limits.nodes && lines.next(line)) {
         std::string_view part = line.text;
         if (first) {
-            part.remove_prefix(std::min(part.find_first_not_of(kSpace), part.size()));
+            part.remove_prefix(std::min(part.find_first_not_of(kPropertySpace), part.size()));
         }
         joined += part;
         first = first ? first : line;

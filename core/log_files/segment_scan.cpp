@@ -6,7 +6,7 @@ namespace brokerscope {
 namespace {
 
 // Small enough to stay in the processor's cache until its checksums are computed.
-constexpr std::size_t kPiece = 262144;
+constexpr std::size_t kScanPiece = 262144;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ bool SegmentScan::next(SegmentPart& part) {
 }
 
 void SegmentScan::feed() {
-    const auto count = m_source.read(m_read, m_reader.room(kPiece));
+    const auto count = m_source.read(m_read, m_reader.room(kScanPiece));
     if (!count) {
         m_failure = count.error();
         m_reader.finish();

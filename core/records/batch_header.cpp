@@ -3,12 +3,6 @@
 #include "core/value/value_tree.h"
 
 namespace brokerscope {
-namespace {
-
-constexpr std::int64_t kSequences = std::int64_t{1} << 31;
-
-}  // namespace
-
 std::string_view timestampTypeName(TimestampType type) {
     return type == TimestampType::CreateTime ? "CreateTime" : "LogAppendTime";
 }
@@ -42,8 +36,8 @@ std::int32_t BatchHeader::sequenceAt(std::int32_t delta) const {
     if (baseSequence < 0) {
         return -1;
     }
-    const std::int64_t sum = (std::int64_t{baseSequence} + delta) % kSequences;
-    return static_cast<std::int32_t>(sum < 0 ? sum + kSequences : sum);
+    const std::int64_t sum = (std::int64_t{baseSequence} + delta) % BatchHeader::kSequences;
+    return static_cast<std::int32_t>(sum < 0 ? sum + BatchHeader::kSequences : sum);
 }
 
 }  // namespace brokerscope

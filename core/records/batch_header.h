@@ -21,7 +21,8 @@ struct BatchHeader {
     static constexpr std::size_t kLengthEnd = 12;  // batchLength counts from here
     static constexpr std::size_t kMagicAt = 16;    // in messages of magic 0 and 1 too
     static constexpr std::size_t kCrcAt = 17;
-    static constexpr std::size_t kAttributesAt = 21;  // what the crc covers begins here
+    static constexpr std::int64_t kSequences = std::int64_t{1} << 31;  // sequence numbers wrap after so many
+    static constexpr std::size_t kAttributesAt = 21;                   // what the crc covers begins here
 
     std::int64_t baseOffset = 0;
     std::int32_t batchLength = 0;

@@ -6,7 +6,6 @@ namespace {
 constexpr std::int32_t kLastSequence = 2147483647;
 // A batch further back than half of all sequences is taken for one ahead.
 constexpr std::int64_t kHalf = std::int64_t{1} << 30;
-constexpr std::int64_t kSequences = std::int64_t{1} << 31;
 
 Diagnostic warning(MessageId id, std::vector<std::string> arguments, const char* path) {
     return {Severity::Warning, id, std::move(arguments), {}, path};
@@ -14,7 +13,7 @@ Diagnostic warning(MessageId id, std::vector<std::string> arguments, const char*
 
 // Steps from one sequence on to another.
 std::int64_t distanceOf(std::int32_t from, std::int32_t to) {
-    return (std::int64_t{to} - from + kSequences) % kSequences;
+    return (std::int64_t{to} - from + BatchHeader::kSequences) % BatchHeader::kSequences;
 }
 
 bool isBehind(std::int32_t sequence, std::int32_t expected) {

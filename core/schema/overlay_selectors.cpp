@@ -155,7 +155,7 @@ std::vector<std::string> texts(const SchemaObject& object, std::string_view key)
     return result;
 }
 
-RecordTypeFacts readType(const SchemaObject& object) {
+RecordTypeFacts readRecordType(const SchemaObject& object) {
     RecordTypeFacts facts;
     facts.type = static_cast<std::int32_t>(readOverlayNumber(object, "type"));
     facts.name = object.text("name", {});
@@ -179,7 +179,7 @@ InternalTopicFacts readTopic(const SchemaObject& object) {
     for (const nlohmann::json& json : object.array("types")) {
         const std::string place = object.place() + '.' + rulePlace("types", position++);
         const SchemaObject type(json, object.file(), place, kTypeKeys);
-        RecordTypeFacts read = readType(type);
+        RecordTypeFacts read = readRecordType(type);
         if (facts.find(read.type) != nullptr) {
             type.refuse("type", fmt::format("{} is there twice", read.type));
         }

@@ -45,7 +45,7 @@ std::int16_t codeOf(const SchemaObject& object) {
     return code->get<std::int16_t>();
 }
 
-std::int16_t numberOf(const SchemaObject& object, std::string_view key) {
+std::int16_t smallNumber(const SchemaObject& object, std::string_view key) {
     const auto number = object.number(key, VersionRange::kOpenEnd);
     if (!number) {
         object.refuse(key, "is missing");
@@ -69,7 +69,8 @@ Result<void> ReleaseFacts::addErrorCodes(std::string_view text, const std::strin
 
 Result<void> ReleaseFacts::addApiKeys(std::string_view text, const std::string& file) {
     return forEachObject(text, file, kApiKeys, [&](const SchemaObject& object) {
-        m_apiFlags.emplace(numberOf(object, "key"), ApiFlags{object.flag("clusterAction"), object.flag("forwardable")});
+        m_apiFlags.emplace(smallNumber(object, "key"),
+                           ApiFlags{object.flag("clusterAction"), object.flag("forwardable")});
     });
 }
 
@@ -78,7 +79,7 @@ Result<void> ReleaseFacts::addFeatures(std::string_view text, const std::string&
         const std::string feature = object.text("name");
         for (const nlohmann::json& element : object.array("levels")) {
             const SchemaObject entry(element, file, feature, kLevelKeys);
-            const std::int16_t level = numberOf(entry, "level");
+            const std::int16_t level = smallNumber(entry, "level");
             const bool known =
                 std::any_of(m_featureLevels.begin(), m_featureLevels.end(), [&](const FeatureLevelName& other) {
                     return other.feature == feature && other.level == level;

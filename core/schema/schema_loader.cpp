@@ -50,7 +50,7 @@ void readIdentity(const SchemaObject& object, MessageSpec& spec) {
     }
 }
 
-void readVersions(const SchemaObject& object, MessageSpec& spec) {
+void readMessageVersions(const SchemaObject& object, MessageSpec& spec) {
     spec.validVersions = object.versions("validVersions");
     if (spec.validVersions.max == VersionRange::kOpenEnd) {
         object.refuse("validVersions", fmt::format("\"{}\" has no end", spec.validVersions.toString()));
@@ -131,7 +131,7 @@ Result<std::shared_ptr<MessageSpec>> loadDefinition(std::string_view text, const
         spec->component = origin.component;
         spec->isPreview = origin.isPreview;
         readIdentity(object, *spec);
-        readVersions(object, *spec);
+        readMessageVersions(object, *spec);
         readListeners(object, *spec);
         readHeaderVersions(object, *spec);
         if (!spec->validVersions.isEmpty() && !object.has("fields")) {

@@ -25,7 +25,7 @@ std::string symbolOf(const FieldLayout& field) {
 }
 
 // The guide has no type of its own for records that may be null.
-std::string typeOf(const FieldLayout& field) {
+std::string bnfType(const FieldLayout& field) {
     std::string type = field.isArray ? field.elementWireTypeName() : field.wireTypeName();
     constexpr std::string_view kNullable = "NULLABLE_";
     if (const std::size_t at = type.find(kNullable); at != std::string::npos && type.ends_with("RECORDS")) {
@@ -62,7 +62,7 @@ void appendRule(std::string& out, const FieldLayout& field, std::size_t indent) 
         appendRules(out, *field.structure, indent + 2);
         return;
     }
-    out += ' ' + typeOf(field) + '\n';
+    out += ' ' + bnfType(field) + '\n';
 }
 
 void appendRules(std::string& out, const StructLayout& layout, std::size_t indent) {

@@ -13,7 +13,7 @@ namespace brokerscope {
 namespace {
 
 // What is written as the structure's version, or what it was read as where nothing is.
-std::int64_t versionOf(const NestedStructure& structure) {
+std::int64_t structureVersion(const NestedStructure& structure) {
     return structure.prefixes.empty() ? structure.tree->layouts.back()->version : structure.prefixes.back().value;
 }
 
@@ -21,7 +21,7 @@ const std::string& typeOf(const NestedStructure& structure) {
     return structure.tree->layouts.back()->spec->name;
 }
 
-std::string joined(const std::string& outer, const std::string& inner) {
+std::string joinedPath(const std::string& outer, const std::string& inner) {
     return inner.empty() || outer.empty() ? outer + inner : outer + '.' + inner;
 }
 
@@ -34,7 +34,7 @@ void collect(const NestedStructure& structure, const std::string& path, std::vec
     if (structure.tree != nullptr) {
         for (const NodeDiagnostic& entry : structure.tree->diagnostics) {
             remarks.push_back(entry.diagnostic);
-            remarks.back().path = joined(path, entry.diagnostic.path);
+            remarks.back().path = joinedPath(path, entry.diagnostic.path);
         }
     }
 }
@@ -56,7 +56,7 @@ private:
         if (!opened) {
             return std::nullopt;
         }
-        const std::string path = joined(outer, bytes.path());
+        const std::string path = joinedPath(outer, bytes.path());
         collect(*opened, path, m_remarks);
         if (opened->tree == nullptr) {
             return std::nullopt;
@@ -77,7 +77,7 @@ bool staysSecret(const NodeRef& node) {
 
 void walk(const NodeRef& node, const NestedView& view, bool mask, const std::string& outer, const TakeStructure& take) {
     if (const auto opened = view.open(node, mask)) {
-        const std::string path = joined(outer, node.path());
+        const std::string path = joinedPath(outer, node.path());
         take(path, node, *opened);
         if (opened->tree != nullptr) {
             walk(NodeRef::root(opened->tree), view.within(*opened), mask, path, take);
@@ -120,7 +120,7 @@ void addStructure(JsonObject& object, std::string& out, const std::string& path,
         JsonOptions options;
         options.mask = mask;
         object.add("type", typeOf(structure));
-        object.add("version", versionOf(structure));
+        object.add("version", structureVersion(structure));
         object.addJson("json", toJson(NodeRef::root(structure.tree), options));
     } else {
         object.addNull("type");

@@ -83,7 +83,7 @@ std::string uuidText(const NodeRef& node, const ReadableOptions& options) {
     return name ? shortened(*name, options.longest) + " (" + uuid.toString() + ')' : uuid.toString();
 }
 
-std::string bytesText(const NodeRef& node, std::size_t longest) {
+std::string contentText(const NodeRef& node, std::size_t longest) {
     const ByteView content = node.content();
     const std::size_t shown = longest == 0 ? content.size() : std::min(content.size(), longest / 3);
     std::string text = content.size() == 1 ? "1 byte" : fmt::format("{} bytes", content.size());
@@ -189,7 +189,7 @@ std::string readableValue(const NodeRef& ref, const ReadableOptions& options) {
         case NodeKind::Bytes:
         case NodeKind::Records:
         case NodeKind::UnknownTag:
-            return bytesText(ref, options.longest);
+            return contentText(ref, options.longest);
         case NodeKind::Array:
             return withMeaning(node.integer == 1 ? "1 element" : fmt::format("{} elements", node.integer), ref,
                                options);

@@ -56,7 +56,7 @@ void appendFields(std::string& out, const MessageSpec& message, const StructLayo
     }
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string wordsText(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) {
         text += text.empty() ? word : ", " + word;
@@ -85,7 +85,7 @@ std::string schemaText(const MessageLayout& layout, int headerVersion, const Fie
         out += ", deprecated " + spec.deprecatedVersions.toString();
     }
     if (!spec.listeners.empty()) {
-        out += ", listeners " + joined(spec.listeners);
+        out += ", listeners " + wordsText(spec.listeners);
     }
     out += "\n\n";
     if (layout.unknownBody) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShownBytes = 32;
 
-std::string bytesText(std::uint64_t count) {
+std::string sizeText(std::uint64_t count) {
     return count == 1 ? "1 byte" : std::to_string(count) + " bytes";
 }
 
@@ -63,7 +63,7 @@ public:
     void structure(const NestedStructure& opened, std::string_view label, std::size_t depth, const NestedView& nested) {
         if (opened.tree != nullptr) {
             const NodeRef root = NodeRef::root(opened.tree);
-            std::string text = fmt::format("{}{}, {}", label, structureName(opened), bytesText(root.node().size));
+            std::string text = fmt::format("{}{}, {}", label, structureName(opened), sizeText(root.node().size));
             for (const StructurePrefix& prefix : opened.prefixes) {
                 text += fmt::format(", after {} {}", prefix.name, prefix.value);
             }
@@ -89,20 +89,20 @@ private:
             return message(ref, self);
         }
         if (self.kind == NodeKind::Frame) {
-            return "frame, " + bytesText(self.size);
+            return "frame, " + sizeText(self.size);
         }
         if (self.kind == NodeKind::UnknownTag) {
             return fmt::format("unknown tag {}: {}", self.integer, spacedHex(ref.content(), kShownBytes));
         }
         if (self.kind == NodeKind::Gap) {
-            return fmt::format("{}: {} not decoded: {}", ref.name(), bytesText(self.size),
+            return fmt::format("{}: {} not decoded: {}", ref.name(), sizeText(self.size),
                                spacedHex(ref.tree().view(self), kShownBytes));
         }
         const std::string value = ref.isUnread() ? "not read" : readableValue(ref, m_options);
         std::string text = value.empty() ? ref.name() : ref.name() + ": " + value;
         if ((self.flags & NodeTagged) != 0) {
             text +=
-                fmt::format(" (on the wire, tag {}, {})", self.field->tag, bytesText(self.size - self.tagPrefixSize));
+                fmt::format(" (on the wire, tag {}, {})", self.field->tag, sizeText(self.size - self.tagPrefixSize));
         }
         return text;
     }
@@ -125,7 +125,7 @@ private:
         } else if (layout.spec->isUnstable(layout.version)) {
             text += " (unstable)";
         }
-        return inFrame ? text : text + ", " + bytesText(self.size);
+        return inFrame ? text : text + ", " + sizeText(self.size);
     }
 
     void tags(const NodeRef& ref, std::size_t depth, const NestedView& nested) {

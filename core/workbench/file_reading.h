@@ -24,6 +24,8 @@ struct FileProgress {
     std::uint64_t size = 0;  // bytes
     bool isCut = false;      // there is more than is kept of one file
     std::optional<Error> failure = {};
+
+    int percent() const { return size == 0 ? 100 : static_cast<int>(read * 100 / size); }
 };
 
 inline constexpr std::size_t kMostBatches = 1'000'000;  // kept of one file

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Rules for the sources: `check_sources.py includes|sizes|file_map|habits|schemas_text ROOT`. Prints each break, exits 1 on any."""
+"""Rules for the sources: `check_sources.py includes|sizes|file_map|habits|hidden_names|schemas_text ROOT`. Prints each break, exits 1 on any."""
 import json
 import pathlib
 import re
@@ -84,6 +84,32 @@ def habits(root):
         for pattern, why in FORBIDDEN:
             for found in pattern.finditer(text):
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {why}"
+
+
+HIDDEN = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
+
+
+def names_in(hidden):
+    """What is declared at the top of an anonymous namespace. Aliases of one type may be repeated."""
+    for line in hidden.splitlines():
+        if not line or line[0] in " }#/)" or line.startswith(("template", "using")):
+            continue
+        named = re.match(r"(?:class|struct|enum class|enum)\s+(\w+)", line)
+        head = re.sub(r"<.*>|\[.*", "", re.split(r"[({=;]", line, maxsplit=1)[0].strip())
+        named = named or re.search(r"\s(\w+)$", head)
+        if named:
+            yield named[1]
+
+
+def hidden_names(root):
+    """Unity builds compile the files of a folder as one (docs/decisions/0007-unity-builds.md). app/cli is left out of them."""
+    seen = {}
+    for path in sources(root):
+        if path.suffix == ".cpp" and folder_of(root, path) != "app/cli":
+            for name in sorted({name for hidden in HIDDEN.findall(path.read_text()) for name in names_in(hidden)}):
+                first = seen.setdefault((path.parent, name), path)
+                if first != path:
+                    yield f"{path}: {name} stands in an anonymous namespace of {first.name} too"
 
 
 def schemas_text(root):

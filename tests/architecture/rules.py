@@ -35,6 +35,7 @@ MAY_INCLUDE = {
     "ui/models": (OFFLINE + ["ui/selection"], ["QtCore"]),
     "ui/selection": (OFFLINE, ["QtCore"]),
     "ui/hexview": (["core/base", "ui/style", "ui/widgets"], WIDGETS),
+    "ui/timeline": (["core/base", "core/groups", "ui/style", "ui/widgets"], WIDGETS),
     "ui/forms": (OFFLINE + ["ui/models", "ui/hexview", "ui/widgets", "ui/style"], WIDGETS),
     "ui/inspector": (OFFLINE + ["ui/models", "ui/selection", "ui/hexview", "ui/widgets", "ui/style"], WIDGETS),
     "ui/pages": (OFFLINE + ["core/workbench"] + UI_LEAVES + ["ui/dialogs"], WIDGETS),

@@ -16,6 +16,11 @@ CASES = [
     ("habits", "ui/pages/a.cpp", "connect(a, &A::b, [] {});\n", "connect(a, &A::b, this, [] {});\n"),
     ("habits", "ui/pages/a.cpp", "QCoreApplication::processEvents();\n", "x();\n"),
     ("habits", "core/base/byte_utils.h", "\n", None),
+    ("hidden_names", "two files",
+     {"core/base/a.cpp": "namespace {\nint size() {}\n}  // namespace\n",
+      "core/base/b.cpp": "namespace {\nconstexpr int size = 4;\n}  // namespace\n"},
+     {"core/base/a.cpp": "namespace {\nint size() {}\n}  // namespace\n",
+      "core/schema/b.cpp": "namespace {\nint size() {}\n}  // namespace\n"}),
     ("schemas_text", "schemas/4.4.0/clients/A.json", '{"about": "x"}', '{"name": "x"}'),
 ]
 
@@ -23,8 +28,9 @@ CASES = [
 def breaks_of(rule, name, text):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        (root / name).parent.mkdir(parents=True)
-        (root / name).write_text(text)
+        for path, content in (text if isinstance(text, dict) else {name: text}).items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(content)
         return list(getattr(check_sources, rule)(root))
 
 

@@ -7,7 +7,7 @@
 namespace brokerscope {
 namespace {
 
-bool isNumber(int column) {
+bool isNumberOfBatch(int column) {
     return column == BatchListModel::PositionColumn || column == BatchListModel::RecordsColumn ||
            column == BatchListModel::SizeColumn;
 }
@@ -115,7 +115,8 @@ QVariant BatchListModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return text(*found, index.column());
         case Qt::TextAlignmentRole:
-            return isNumber(index.column()) ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+            return isNumberOfBatch(index.column()) ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
+                                                   : QVariant();
         case ProblemRole:
             return isProblem(*found);
         default:
@@ -127,7 +128,7 @@ QVariant BatchListModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    if (role == Qt::TextAlignmentRole && isNumber(section)) {
+    if (role == Qt::TextAlignmentRole && isNumberOfBatch(section)) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
     const QStringList titles{tr("Position"),      tr("Offsets"),  tr("Records"), tr("Bytes"),

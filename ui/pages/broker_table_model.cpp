@@ -6,7 +6,7 @@ namespace brokerscope {
 
 namespace {
 
-bool isNumber(int column) {
+bool isNumberOfBroker(int column) {
     return column == BrokerTableModel::IdColumn || column == BrokerTableModel::LeaderColumn;
 }
 
@@ -55,7 +55,7 @@ QVariant BrokerTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) {
         return {};
     }
-    if (role == Qt::TextAlignmentRole && isNumber(index.column())) {
+    if (role == Qt::TextAlignmentRole && isNumberOfBroker(index.column())) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
@@ -82,7 +82,7 @@ QVariant BrokerTableModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    if (role == Qt::TextAlignmentRole && isNumber(section)) {
+    if (role == Qt::TextAlignmentRole && isNumberOfBroker(section)) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole) {

@@ -27,7 +27,7 @@ namespace brokerscope {
 namespace {
 
 constexpr int kAddressWidth = 320;
-constexpr int kFilterWidth = 220;
+constexpr int kApiFilterWidth = 220;
 constexpr int kFactsWidth = 560;
 constexpr int kFeatureNameWidth = 220;
 constexpr int kFeatureNumberWidth = 92;
@@ -164,7 +164,7 @@ QWidget* ClusterPage::makeMatrix() {
         Q_EMIT composeWanted(index.data(VersionMatrixModel::ApiKeyRole).toInt());
     });
     auto* filter = new SearchField(tr("Filter: name, key, state…"), this);
-    filter->setFixedWidth(kFilterWidth);
+    filter->setFixedWidth(kApiFilterWidth);
     connect(filter, &QLineEdit::textChanged, m_matrixFilter, &QSortFilterProxyModel::setFilterFixedString);
     m_matrixPanel = new TitledPanel(tr("API versions"), table, this);
     m_matrixPanel->addToTitle(filter);

@@ -10,6 +10,7 @@
 #include "ui/pages/entry_table_model.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/file_list_model.h"
+#include "ui/pages/page_metrics.h"
 #include "ui/pages/remark_delegate.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -30,16 +31,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kListShare = 400;  // of the height
-constexpr int kDetailsShare = 600;
-constexpr int kProgressWidth = 120;
-constexpr int kCellRoom = 18;  // around the text of a cell
 constexpr std::array kUsualTexts{"999 999 999", "1000000 to 1000000",          "Records",
                                  "1 000 000",   "2000-00-00 00:00:00.000 UTC", "Producer"};
-
-int percentOf(const FileProgress& progress) {
-    return progress.size == 0 ? 100 : static_cast<int>(progress.read * 100 / progress.size);
-}
 
 // The entry at one place of a file, opened; or why it cannot be read.
 struct ReadBatch {
@@ -82,7 +75,7 @@ FileView::FileView(const SchemaRegistry& registry, QWidget* parent)
     m_rows->addWidget(m_inspector);
     m_rows->setChildrenCollapsible(false);
     m_rows->setHandleWidth(Metrics::Spacing);
-    m_rows->setSizes({kListShare, kDetailsShare});
+    m_rows->setSizes({PageMetrics::kListShare, PageMetrics::kDetailsShare});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
@@ -119,7 +112,7 @@ void FileView::setUpTables() {
 
 void FileView::setUpBar() {
     m_progressBar = new QProgressBar;
-    m_progressBar->setFixedWidth(kProgressWidth);
+    m_progressBar->setFixedWidth(PageMetrics::kProgressWidth);
     m_progressBar->setAccessibleName(tr("How much of the file is read"));
     m_cancel = new QPushButton(tr("Cancel"));
     m_cancel->setToolTip(tr("Stop reading; what is listed stays"));
@@ -145,7 +138,8 @@ void FileView::fitColumns() {
     const QFontMetrics metrics = m_batchTable->fontMetrics();
     for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
         m_batchTable->setColumnWidth(static_cast<int>(column),
-                                     metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+                                     metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) +
+                                         PageMetrics::kCellRoom);
     }
 }
 
@@ -280,7 +274,7 @@ QString FileView::factsText() const {
 
 void FileView::showProgress(const FileProgress& progress) {
     m_progress = progress;
-    m_progressBar->setValue(percentOf(progress));
+    m_progressBar->setValue(progress.percent());
     showControls();
     m_bar->setFacts(factsText());
     if (progress.failure) {
@@ -295,7 +289,7 @@ void FileView::endReading() {
     showControls();
     const bool isPart = m_progress.read < m_progress.size && !m_progress.isCut;
     if (m_file.content != FileContent::Nothing) {
-        m_bar->setFacts(isPart ? tr("%1 · stopped at %2 %").arg(factsText()).arg(percentOf(m_progress)) : factsText());
+        m_bar->setFacts(isPart ? tr("%1 · stopped at %2 %").arg(factsText()).arg(m_progress.percent()) : factsText());
     }
     Q_EMIT readingEnded();
 }

@@ -6,6 +6,7 @@
 #include "ui/models/value_format.h"
 #include "ui/pages/file_list_model.h"
 #include "ui/pages/file_view.h"
+#include "ui/pages/page_metrics.h"
 #include "ui/pages/pasted_bytes.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -27,7 +28,6 @@ namespace {
 
 constexpr int kListWidth = 370;
 constexpr int kViewWidth = 830;
-constexpr int kCellRoom = 18;
 
 }  // namespace
 
@@ -98,9 +98,9 @@ void FilesPage::setUpTable() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
     m_table->setColumnWidth(FileListModel::KindColumn,
-                            metrics.horizontalAdvance(QLatin1String("offset checkpoint")) + kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("offset checkpoint")) + PageMetrics::kCellRoom);
     m_table->setColumnWidth(FileListModel::SizeColumn,
-                            metrics.horizontalAdvance(QLatin1String("999 999 B")) + kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("999 999 B")) + PageMetrics::kCellRoom);
     m_table->setTextElideMode(Qt::ElideMiddle);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FilesPage::showChosen);
     connect(m_table, &QTableView::activated, this, &FilesPage::showChosen);

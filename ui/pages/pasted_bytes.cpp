@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/codec/decoder.h"
+#include "core/codec/frame_size.h"
 #include "core/records/batch_crc.h"
 #include "core/records/record_trees.h"
 #include "core/text/hex_dump.h"
@@ -11,7 +12,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kSizePrefix = 4;
 constexpr std::size_t kHeaderStart = 8;  // size, API key, API version
 constexpr std::size_t kShownBytes = 16;
 
@@ -29,11 +29,11 @@ bool isRecordSet(ByteView bytes) {
 // The API of a request frame whose size is right; null: none.
 const ApiInfo* requestApi(const SchemaRegistry& registry, ByteView bytes, int& version) {
     if (bytes.size() < kHeaderStart ||
-        readInteger(FieldType::Int32, bytes.data()) != static_cast<std::int64_t>(bytes.size() - kSizePrefix)) {
+        readInteger(FieldType::Int32, bytes.data()) != static_cast<std::int64_t>(bytes.size() - kFrameSizeBytes)) {
         return nullptr;
     }
-    const auto key = static_cast<int>(readInteger(FieldType::Int16, bytes.data() + kSizePrefix));
-    version = static_cast<int>(readInteger(FieldType::Int16, bytes.data() + kSizePrefix + 2));
+    const auto key = static_cast<int>(readInteger(FieldType::Int16, bytes.data() + kFrameSizeBytes));
+    version = static_cast<int>(readInteger(FieldType::Int16, bytes.data() + kFrameSizeBytes + 2));
     return registry.api(key);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/pages/request_pane.h"
 
 #include "core/codec/decoder.h"
+#include "core/codec/frame_size.h"
 #include "ui/forms/draft_form.h"
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/bytes_pane.h"
@@ -26,7 +27,6 @@ namespace brokerscope {
 
 namespace {
 
-constexpr std::size_t kSizePrefix = 4;
 enum Mode : int { FormMode, BytesMode };
 
 }  // namespace
@@ -246,13 +246,13 @@ void RequestPane::deleteBytes() {
 }
 
 void RequestPane::setSizePrefix() {
-    if (!m_frame || m_frame->size() < kSizePrefix) {
+    if (!m_frame || m_frame->size() < kFrameSizeBytes) {
         return;
     }
     ByteBuffer changed = *m_frame;
-    const auto size = static_cast<std::uint32_t>(changed.size() - kSizePrefix);
-    for (std::size_t i = 0; i < kSizePrefix; ++i) {
-        changed[i] = static_cast<std::uint8_t>(size >> (8 * (kSizePrefix - 1 - i)));
+    const auto size = static_cast<std::uint32_t>(changed.size() - kFrameSizeBytes);
+    for (std::size_t i = 0; i < kFrameSizeBytes; ++i) {
+        changed[i] = static_cast<std::uint8_t>(size >> (8 * (kFrameSizeBytes - 1 - i)));
     }
     showFrame(std::move(changed));
 }

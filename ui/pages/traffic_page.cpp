@@ -5,6 +5,7 @@
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/page_metrics.h"
 #include "ui/pages/traffic_delegate.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_sources.h"
@@ -31,13 +32,9 @@ namespace brokerscope {
 namespace {
 
 constexpr int kFilterWidth = 320;
-constexpr int kListShare = 400;  // of the height
-constexpr int kDetailsShare = 600;
-constexpr int kCellRoom = 18;  // around the text of a cell
 // Texts as wide as those of the columns usually are; longer ones give way, and the last column takes the rest.
-constexpr std::array kUsualTexts{"00:00:00.000", "Conn.",          "127.0.0.1:00000", "AddPartitionsToTxn",
-                                 "Version",      "Correlation",    "999 999 B",       "Response",
-                                 "999.9 ms",     "NOT_COORDINATOR"};
+constexpr std::array kUsualRow{"00:00:00.000", "Conn.",     "127.0.0.1:00000", "AddPartitionsToTxn", "Version",
+                               "Correlation",  "999 999 B", "Response",        "999.9 ms",           "NOT_COORDINATOR"};
 
 }  // namespace
 
@@ -62,7 +59,7 @@ TrafficPage::TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<c
     m_rows->setHandleWidth(Metrics::Spacing);
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 1);
-    m_rows->setSizes({kListShare, kDetailsShare});
+    m_rows->setSizes({PageMetrics::kListShare, PageMetrics::kDetailsShare});
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
@@ -138,9 +135,9 @@ QWidget* TrafficPage::makeDetails() {
 
 void TrafficPage::fitColumns() {
     const QFontMetrics metrics = m_table->fontMetrics();
-    for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
+    for (std::size_t column = 0; column < kUsualRow.size(); ++column) {
         m_table->setColumnWidth(static_cast<int>(column),
-                                metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+                                metrics.horizontalAdvance(QLatin1String(kUsualRow[column])) + PageMetrics::kCellRoom);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/models/value_format.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/page_metrics.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
 
@@ -18,13 +19,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kProgressWidth = 120;
 // Of one capture: more than of a run, since a file does not go on for days.
 constexpr ExchangeStoreLimits kCaptureLimits{1'000'000, std::uint64_t{1} << 30};
-
-int percentOf(const FileProgress& progress) {
-    return progress.size == 0 ? 100 : static_cast<int>(progress.read * 100 / progress.size);
-}
 
 }  // namespace
 
@@ -42,7 +38,7 @@ TrafficSources::TrafficSources(const SchemaRegistry& registry, std::shared_ptr<c
     m_chooser->addItem(tr("This run"));
     m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chooser->setAccessibleName(tr("Where the exchanges come from"));
-    m_progress->setFixedWidth(kProgressWidth);
+    m_progress->setFixedWidth(PageMetrics::kProgressWidth);
     m_progress->setAccessibleName(tr("How much of the capture is read"));
     m_cancel->setToolTip(tr("Stop reading; the exchanges that are listed stay"));
     m_close->setToolTip(tr("Close the capture"));
@@ -146,7 +142,7 @@ QString TrafficSources::factsOf(const Capture& capture) const {
     if (last.progress.failure) {
         texts.append(QString::fromStdString(last.progress.failure->text()));
     } else if (!capture.reading.isRunning() && last.progress.read < last.progress.size) {
-        texts.append(tr("stopped at %1 %").arg(percentOf(last.progress)));
+        texts.append(tr("stopped at %1 %").arg(last.progress.percent()));
     }
     return texts.join(QStringLiteral(" · "));
 }
@@ -154,7 +150,7 @@ QString TrafficSources::factsOf(const Capture& capture) const {
 void TrafficSources::showFacts() {
     const Capture* capture = shownCapture();
     m_facts->setText(capture != nullptr ? factsOf(*capture) : tr("live"));
-    m_progress->setValue(capture != nullptr ? percentOf(capture->last.progress) : 0);
+    m_progress->setValue(capture != nullptr ? capture->last.progress.percent() : 0);
     m_progress->setVisible(isReading());
     m_cancel->setVisible(isReading());
     m_close->setVisible(capture != nullptr);

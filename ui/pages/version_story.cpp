@@ -13,7 +13,7 @@ namespace {
 using LayoutResult = Result<std::shared_ptr<const MessageLayout>>;
 constexpr int kChangesInLine = 2;
 
-struct Story {
+struct VersionTexts {
     Q_DECLARE_TR_FUNCTIONS(VersionStory)
 };
 
@@ -23,13 +23,14 @@ QString changeText(const LayoutChange& change) {
     const QString to = QString::fromStdString(change.to);
     const QString from = QString::fromStdString(change.from);
     if (kind == QLatin1String("flexible")) {
-        return Story::tr("becomes flexible");
+        return VersionTexts::tr("becomes flexible");
     }
     if (kind == QLatin1String("added") || kind == QLatin1String("removed")) {
-        return kind == QLatin1String("added") ? Story::tr("%1 added").arg(path) : Story::tr("%1 removed").arg(path);
+        return kind == QLatin1String("added") ? VersionTexts::tr("%1 added").arg(path)
+                                              : VersionTexts::tr("%1 removed").arg(path);
     }
-    return from.isEmpty() && to.isEmpty() ? Story::tr("%1: %2").arg(path, kind)
-                                          : Story::tr("%1: %2 %3 → %4").arg(path, kind, from, to);
+    return from.isEmpty() && to.isEmpty() ? VersionTexts::tr("%1: %2").arg(path, kind)
+                                          : VersionTexts::tr("%1: %2 %3 → %4").arg(path, kind, from, to);
 }
 
 QStringList changeTexts(const LayoutResult& from, const LayoutResult& to) {
@@ -45,11 +46,11 @@ QStringList changeTexts(const LayoutResult& from, const LayoutResult& to) {
 
 QString inOneLine(const QString& side, const QStringList& changes, int before) {
     if (changes.isEmpty()) {
-        return Story::tr("%1: same layout as v%2").arg(side).arg(before);
+        return VersionTexts::tr("%1: same layout as v%2").arg(side).arg(before);
     }
     const QString first = changes.mid(0, kChangesInLine).join(QLatin1String(", "));
     const auto more = changes.size() - kChangesInLine;
-    return more > 0 ? Story::tr("%1: %2 and %3 more").arg(side, first).arg(more)
+    return more > 0 ? VersionTexts::tr("%1: %2 and %3 more").arg(side, first).arg(more)
                     : QStringLiteral("%1: %2").arg(side, first);
 }
 
@@ -76,7 +77,7 @@ VersionStory versionStory(const SchemaRegistry& registry, int apiKey, int versio
     const QString head = QStringLiteral("v%1").arg(version);
     const QStringList noted = noteTexts(*api, version);
     if (version <= api->request.min) {
-        return {Story::tr("%1 · the first version that is known").arg(head) +
+        return {VersionTexts::tr("%1 · the first version that is known").arg(head) +
                     (noted.isEmpty() ? QString() : QStringLiteral(" · ") + noted.join(QLatin1Char(' '))),
                 noted.join(QLatin1Char('\n'))};
     }
@@ -86,18 +87,19 @@ VersionStory versionStory(const SchemaRegistry& registry, int apiKey, int versio
 
     QStringList parts{head};
     if (request.isEmpty() && response.isEmpty()) {
-        parts.append(Story::tr("same layout as v%1").arg(before));
+        parts.append(VersionTexts::tr("same layout as v%1").arg(before));
     } else {
-        parts << inOneLine(Story::tr("request"), request, before) << inOneLine(Story::tr("response"), response, before);
+        parts << inOneLine(VersionTexts::tr("request"), request, before)
+              << inOneLine(VersionTexts::tr("response"), response, before);
     }
     parts += noted;
 
     QStringList details;
     for (const QString& change : request) {
-        details.append(Story::tr("request  %1").arg(change));
+        details.append(VersionTexts::tr("request  %1").arg(change));
     }
     for (const QString& change : response) {
-        details.append(Story::tr("response  %1").arg(change));
+        details.append(VersionTexts::tr("response  %1").arg(change));
     }
     return {parts.join(QStringLiteral(" · ")), (details + noted).join(QLatin1Char('\n'))};
 }

@@ -10,11 +10,11 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int Room = 7;
+constexpr int kBadgeRoom = 7;
 
 QSize sizeOf(const QString& text) {
     const QFontMetrics metrics(smallFont());
-    return {metrics.horizontalAdvance(text) + 2 * Room, metrics.height() + 3};
+    return {metrics.horizontalAdvance(text) + 2 * kBadgeRoom, metrics.height() + 3};
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int Room = 10;
+constexpr int kChipRoom = 10;
 constexpr int DotSize = 9;
 constexpr int Gap = 7;
 constexpr int LockSize = 14;
@@ -49,7 +49,7 @@ QFont Chip::boldFont() const {
 }
 
 QSize Chip::sizeHint() const {
-    int width = 2 * Room + QFontMetrics(boldFont()).horizontalAdvance(text());
+    int width = 2 * kChipRoom + QFontMetrics(boldFont()).horizontalAdvance(text());
     width += m_dot.isValid() ? DotSize + Gap : 0;
     width += m_locked ? LockSize + Gap : 0;
     return {width, controlHeight()};
@@ -63,7 +63,7 @@ void Chip::paintEvent(QPaintEvent* /*event*/) {
     painter.setBrush(isDown() ? palette.selection : underMouse() ? palette.alternate : palette.surface);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Metrics::Radius + 1, Metrics::Radius + 1);
 
-    QRect room = rect().adjusted(Room, 0, -Room, 0);
+    QRect room = rect().adjusted(kChipRoom, 0, -kChipRoom, 0);
     if (m_dot.isValid()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(m_dot);

@@ -16,7 +16,7 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int BarWidth = 3;
+constexpr int kMessageBarWidth = 3;
 
 QLabel* makeSentence(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -57,7 +57,7 @@ void MessageBar::buildContents() {
     sentences->addWidget(m_cause);
     sentences->addWidget(m_nextStep);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(Metrics::Margin + BarWidth, 6, 6, 6);
+    row->setContentsMargins(Metrics::Margin + kMessageBarWidth, 6, 6, 6);
     row->setSpacing(Metrics::Spacing);
     row->addWidget(m_icon, 0, Qt::AlignTop);
     row->addLayout(sentences, 1);
@@ -128,7 +128,7 @@ void MessageBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(palette.blend(colour, palette.isHighContrast ? 1.0 : 0.45));
     painter.setBrush(palette.blend(colour, 0.08));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Metrics::Radius, Metrics::Radius);
-    painter.fillRect(QRect(0, Metrics::Radius, BarWidth, height() - 2 * Metrics::Radius), colour);
+    painter.fillRect(QRect(0, Metrics::Radius, kMessageBarWidth, height() - 2 * Metrics::Radius), colour);
 }
 
 }  // namespace brokerscope

@@ -15,7 +15,7 @@ namespace {
 constexpr int TopRoom = 9;
 constexpr int BetweenIconAndText = 3;
 constexpr int BottomRoom = 8;
-constexpr int BarWidth = 3;
+constexpr int kRailBarWidth = 3;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void RailButton::paintEvent(QPaintEvent* /*event*/) {
     const Palette& palette = Palette::of(this->palette());
     painter.fillRect(rect(), isChecked() || isDown() || underMouse() ? palette.alternate : palette.surface);
     if (isChecked()) {
-        painter.fillRect(QRect(0, 0, BarWidth, height()), palette.accent);
+        painter.fillRect(QRect(0, 0, kRailBarWidth, height()), palette.accent);
     }
     const IconRole role = isChecked() ? IconRole::Accent : underMouse() ? IconRole::Text : IconRole::Muted;
     const QRect iconRect((width() - Metrics::RailIconSize) / 2, TopRoom, Metrics::RailIconSize, Metrics::RailIconSize);
@@ -53,12 +53,12 @@ void RailButton::paintEvent(QPaintEvent* /*event*/) {
                    : underMouse() ? palette.text
                                   : palette.muted);
     const int textTop = iconRect.bottom() + 1 + BetweenIconAndText;
-    const QRect textRect(BarWidth, textTop, width() - 2 * BarWidth, QFontMetrics(font).height());
+    const QRect textRect(kRailBarWidth, textTop, width() - 2 * kRailBarWidth, QFontMetrics(font).height());
     painter.drawText(textRect, Qt::AlignHCenter | Qt::AlignTop,
                      QFontMetrics(font).elidedText(text(), Qt::ElideRight, textRect.width()));
     if (hasFocus()) {
         painter.setPen(palette.accent);
-        painter.drawRect(rect().adjusted(BarWidth + 1, 1, -3, -2));
+        painter.drawRect(rect().adjusted(kRailBarWidth + 1, 1, -3, -2));
     }
 }
 

@@ -13,7 +13,7 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int Room = 11;
+constexpr int kSegmentRoom = 11;
 
 }  // namespace
 
@@ -52,7 +52,7 @@ void SegmentedControl::setCurrentIndex(int index) {
 }
 
 int SegmentedControl::itemWidth(int index) const {
-    return fontMetrics().horizontalAdvance(m_items[index]) + 2 * Room;
+    return fontMetrics().horizontalAdvance(m_items[index]) + 2 * kSegmentRoom;
 }
 
 QRect SegmentedControl::itemRect(int index) const {
