@@ -1,0 +1,177 @@
+#include "core/groups/rebalance_tracker.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+
+void RebalanceTracker::beginByState() {
+    GroupCell& group = m_state.group;
+    const std::int32_t epoch = group.now.epoch;
+    if (!group.isEpochKnown && epoch >= 0) {
+        group.isEpochKnown = true;
+        if (!m_triggers.hasStrongHints() && !isOpen()) {
+            group.roundEpoch = epoch;  // it was so before anybody looked
+        }
+    }
+    const bool isRisen = epoch > group.roundEpoch;
+    const bool isOfState = m_state.isClassic() && group.stateTold.timeMs == m_state.momentMs &&
+                           (group.now.state == "PreparingRebalance" || group.now.state == "CompletingRebalance");
+    const bool isOfSteps = !m_state.isClassic() && group.epochTold.timeMs < 0 && m_triggers.hasStrongHints();
+    Said said = isRisen && group.epochTold.timeMs == m_state.momentMs ? group.epochTold : group.stateTold;
+    if (isOfSteps && m_triggers.hasHints()) {
+        said = {group.hints.front().evidence, m_state.momentMs, m_state.momentMs, Certainty::Observed};
+    }
+    const bool isNotLogged = isRisen && m_state.isClassic() && !isOpen() && !isOfState;
+    if (isNotLogged && m_state.present.empty() && !m_state.rebalances.empty() && group.isEpochKnown &&
+        !m_triggers.hasHints() && m_state.rebalances.back().epochAfter < epoch &&
+        m_state.rebalances.back().epochAfter >= group.roundEpoch) {
+        edit().epochAfter = epoch;  // the last one left and the rebalance ended; now its generation is told
+        group.roundEpoch = epoch;
+        return;
+    }
+    if (isOpen() && isRisen && group.open.targetMs >= 0 && !m_state.isClassic() &&
+        group.open.above < group.roundEpoch) {
+        finish(true);
+    }
+    if (isRisen || isOfState || (isOfSteps && !isOpen())) {
+        begin(said);
+    }
+    if (isNotLogged) {
+        Rebalance& rebalance = edit();
+        if (said.earliestMs > 0 && said.evidence.source == EventSource::Offsets) {
+            const std::size_t count = m_state.rebalances.size();
+            const std::int64_t lastMs = count > 1 ? m_state.rebalances[count - 2].span.toMs : said.earliestMs;
+            rebalance.span.fromMs = std::min(m_state.momentMs, std::max(said.earliestMs, lastMs));
+            rebalance.span.doubtMs = 0;
+        }
+        addPhase(RebalancePhaseKind::NotLogged, MemberIndex::None, rebalance.span.fromMs);
+    }
+    if (isRisen && isOpen()) {
+        edit().epochAfter = epoch;
+        group.open.needsTriggers = group.open.needsTriggers || m_triggers.hasHints();
+        group.roundEpoch = epoch;
+    }
+    stateWordPhases();
+    attachTriggers();
+}
+
+void RebalanceTracker::targetComputed() {
+    if (!isOpen()) {
+        return;
+    }
+    OpenRebalance& open = m_state.group.open;
+    if (open.targetMs < 0) {
+        open.targetMs = m_state.momentMs;
+        addPhase(RebalancePhaseKind::TargetWait, MemberIndex::None, m_state.rebalances.back().span.fromMs);
+    }
+    edit().assignedEpochs.push_back(m_state.group.now.assignmentEpoch);
+}
+
+void RebalanceTracker::memberChanged(MemberIndex member, bool hasNewPending, bool hasRevoked, std::int64_t freedMs) {
+    if (!isOpen() || m_state.isClassic()) {
+        return;
+    }
+    OpenRebalance& open = m_state.group.open;
+    if (hasNewPending) {
+        if (open.targetMs < 0) {
+            open.targetMs = m_state.momentMs;
+            addPhase(RebalancePhaseKind::TargetWait, MemberIndex::None, m_state.rebalances.back().span.fromMs);
+        }
+        addPhase(RebalancePhaseKind::ToldToRevoke, member, open.targetMs);
+        openPhase(member, RebalancePhaseKind::Revoke);
+    }
+    if (hasRevoked && m_state.member(member).phase == RebalancePhaseKind::Revoke) {
+        closePhase(member);
+    }
+    if (freedMs >= 0) {
+        addPhase(RebalancePhaseKind::Take, member, std::max(freedMs, open.targetMs));
+    }
+}
+
+// Eager ones need no second one, and what somebody left behind is given away in the first.
+bool RebalanceTracker::awaitsSecondGeneration() const {
+    if (!m_state.isCooperative()) {
+        return false;
+    }
+    return std::ranges::any_of(m_state.loose,
+                               [this](const auto& loose) { return m_state.present.contains(loose.second.from); });
+}
+
+bool RebalanceTracker::isClassicDone() const {
+    const GroupCell& group = m_state.group;
+    const OpenRebalance& open = group.open;
+    if (m_state.present.empty() && m_state.joiners.empty()) {
+        return true;
+    }
+    if (awaitsSecondGeneration()) {
+        return false;
+    }
+    const bool isCalm = group.now.state == "Stable" || group.now.state == "Empty";
+    const bool isToldSince = isCalm && group.stateTold.timeMs >= m_state.rebalances.back().span.fromMs;
+    // DescribeGroups tells no generation.
+    const bool isNext = group.now.epoch > open.above || group.epochTold.timeMs < 0;
+    if (isToldSince && isNext && m_state.joiners.empty()) {
+        return true;
+    }
+    // Whoever did not get its answer in sight has got it by then.
+    if (isToldSince && group.stateTold.evidence.source == EventSource::Describe &&
+        group.stateTold.earliestMs >= open.lastJoinMs && open.lastJoinMs >= 0 && isNext) {
+        return true;
+    }
+    return open.hasSynced && m_state.joiners.empty();
+}
+
+bool RebalanceTracker::isDone() const {
+    const GroupCell& group = m_state.group;
+    const OpenRebalance& open = group.open;
+    if (m_state.isClassic()) {
+        return isClassicDone();
+    }
+    const bool isEpochTold = group.epochTold.timeMs >= 0;
+    const bool isAssigned = group.now.assignmentEpoch < 0 || group.now.assignmentEpoch >= group.now.epoch;
+    if (m_state.present.empty()) {
+        return isAssigned || !isEpochTold;
+    }
+    if (!isAssigned || (group.now.assignmentEpoch < 0 && isEpochTold)) {
+        return false;
+    }
+    const bool isStable =
+        group.now.state == "Stable" && group.type != GroupType::Share && group.stateTold.timeMs == m_state.momentMs;
+    if (isEpochTold) {
+        return isStable || group.unsettled == 0;
+    }
+    return group.unsettled == 0 && group.now.epoch > open.above && m_state.loose.empty();
+}
+
+void RebalanceTracker::end() {
+    if (isOpen() && isDone()) {
+        finish(false);
+    }
+}
+
+void RebalanceTracker::interrupt() {
+    if (isOpen()) {
+        if (m_state.group.open.needsTriggers) {
+            attachTriggers();
+        }
+        finish(true);
+    }
+}
+
+void RebalanceTracker::tellWaiting() {
+    if (!isOpen()) {
+        return;
+    }
+    std::vector<MemberIndex>& waiting = m_state.rebalances.back().waitingFor;
+    waiting.clear();
+    for (const MemberIndex index : m_state.present) {
+        const MemberCell& cell = m_state.member(index);
+        const bool isLate = m_state.isClassic() ? m_state.joiners.contains(index) || !cell.isJoining
+                                                : !cell.isSettled && !cell.now.isAway.value_or(false);
+        if (isLate) {
+            waiting.push_back(index);
+        }
+    }
+}
+
+}  // namespace brokerscope
