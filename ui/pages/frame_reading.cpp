@@ -8,6 +8,7 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kPrefixSize = 4;
+constexpr std::size_t kKnownHeaderSize = kPrefixSize + 8;  // API, version and correlation id stand there in any request
 
 QString translated(const char* text) {
     return QCoreApplication::translate("FrameReading", text);
@@ -52,9 +53,9 @@ void leaveApiAndVersion(ValueDraft& header, const MessageLayout& body) {
 }
 
 QString whyNoForm(const ValueTree& frame) {
-    const bool hasHeader = frame.layouts.size() > 1;
-    return hasHeader ? translated("These bytes are of an API or version that no form is known for.")
-                     : translated("These bytes are no request: not even its header can be read.");
+    return frame.bytes->size() >= kKnownHeaderSize
+               ? translated("These bytes are of an API or version that no form is known for.")
+               : translated("These bytes are no request: not even its header can be read.");
 }
 
 QString prefixLoss(std::int32_t size, const ByteBuffer& frame) {

@@ -61,6 +61,8 @@ TEST_F(RecordsWindowTest, everyKeystrokeIsInTheRequest) {
 }
 
 TEST_F(RecordsWindowTest, oneHistoryWithTheForm) {
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
     addBatch();
     const ByteBuffer empty = bytes();
     QTest::keyClicks(&valueText(), QStringLiteral("hello"));
