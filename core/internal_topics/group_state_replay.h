@@ -33,7 +33,7 @@ struct ReplayCounts {
 // thread, not shared between threads.
 //
 //   transactions   a commit within one is pending until its marker; COMMIT puts it in force unless a record with a
-//                  higher offset set the partition meanwhile, ABORT drops it
+//                  higher offset set the partition meanwhile (so 4.4.0 does, at once and after loading), ABORT drops it
 //   tombstones     delete what their key names, also what was never there; those of another group type nothing
 //   migration      a record of another group type takes the place of all that was of the old one but the offsets
 //   faults         never fails: what cannot be read is counted, and facts that are only partly known are marked
