@@ -36,7 +36,7 @@ struct GroupTimeline::Fold {
         , tracker(state, triggers)
         , writer(state)
         , views(state, triggers, tracker)
-        , end(state, triggers, tracker, writer) {}
+        , end(state, tracker, writer) {}
 
     void foldFrom(std::int64_t timeMs);
     void foldMoment(std::span<const GroupEvent> moment);

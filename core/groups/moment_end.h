@@ -3,8 +3,8 @@
 #include "core/groups/lane_writer.h"
 #include "core/groups/rebalance_tracker.h"
 #include "core/groups/timeline_state.h"
-#include "core/groups/trigger_finder.h"
 
+#include <functional>
 #include <vector>
 
 namespace brokerscope {
@@ -13,8 +13,8 @@ namespace brokerscope {
 // rebalance begins and ends. It writes the lanes. Not thread safe.
 class MomentEnd {
 public:
-    MomentEnd(TimelineState& state, TriggerFinder& triggers, RebalanceTracker& tracker, LaneWriter& writer)
-        : m_state(state), m_triggers(triggers), m_tracker(tracker), m_writer(writer) {}
+    MomentEnd(TimelineState& state, RebalanceTracker& tracker, LaneWriter& writer)
+        : m_state(state), m_tracker(tracker), m_writer(writer) {}
 
     void conclude();
 
@@ -51,7 +51,6 @@ private:
     void writeState();
 
     TimelineState& m_state;
-    TriggerFinder& m_triggers;
     RebalanceTracker& m_tracker;
     LaneWriter& m_writer;
 };
