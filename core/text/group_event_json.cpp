@@ -13,7 +13,7 @@ std::optional<std::int64_t> knownNumber(std::int64_t number) {
     return number < 0 ? std::nullopt : std::optional(number);
 }
 
-void addNames(JsonObject& object, std::string& out, std::string_view key, const std::vector<std::string>& names) {
+void addNameArray(JsonObject& object, std::string& out, std::string_view key, const std::vector<std::string>& names) {
     object.addKey(key);
     JsonArray array(out);
     for (const std::string& name : names) {
@@ -42,7 +42,7 @@ public:
     }
     void operator()(const MemberChanged& fact) const {
         addMember(fact.member);
-        addNames(m_object, m_out, "changed", fact.what);
+        addNameArray(m_object, m_out, "changed", fact.what);
     }
     void operator()(const RebalanceBegan& fact) const {
         m_object.add("number", std::uint64_t{fact.number});
@@ -100,7 +100,7 @@ private:
         addTextOrNull(m_object, "host", member.host);
         addTextOrNull(m_object, "instanceId", member.instanceId.value_or(""));
         if (member.topics != nullptr) {
-            addNames(m_object, m_out, "subscription", *member.topics);
+            addNameArray(m_object, m_out, "subscription", *member.topics);
         } else {
             m_object.addNull("subscription");
         }
