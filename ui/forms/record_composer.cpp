@@ -29,12 +29,13 @@ namespace {
 
 constexpr int kNewestMagic = 2;
 constexpr int kMostAtOnce = 100'000;
-constexpr int kListShare = 3;  // of the batches' column; the fields have the rest
-constexpr int kFieldsShare = 7;
-constexpr int kTableShare = 5;  // of the records' column; one record in full has the rest
-constexpr int kDetailShare = 4;
-constexpr int kBatchesWidth = 400;
-constexpr int kRecordsWidth = 780;
+constexpr int kListHeight = 150;
+constexpr int kFieldsHeight = 430;
+constexpr int kTableHeight = 300;
+constexpr int kDetailHeight = 280;
+constexpr int kBatchesWidth = 450;
+constexpr int kRecordsWidth = 830;
+constexpr int kLeastValueWidth = 150;  // of a batch's field
 
 QFrame* makePanel(TitleBar* bar, QWidget* content) {
     auto* panel = new QFrame;
@@ -114,12 +115,14 @@ void RecordComposer::setUpBatches(QSplitter& column) {
     column.addWidget(makePanel(bar, m_batchTable));
     m_fieldTable = makeRecordTable(*m_fieldModel, tr("Fields of the batch"), this);
     fitColumn(*m_fieldTable, DraftBatchFieldModel::FieldColumn, QStringLiteral("PartitionLeaderEpoch ||"));
-    fitColumn(*m_fieldTable, DraftBatchFieldModel::HandColumn, QStringLiteral("[] computed"));
+    fitColumn(*m_fieldTable, DraftBatchFieldModel::HandColumn, QStringLiteral("[box] computed"));
     m_fieldTable->horizontalHeader()->setStretchLastSection(false);
     m_fieldTable->horizontalHeader()->setSectionResizeMode(DraftBatchFieldModel::ValueColumn, QHeaderView::Stretch);
+    m_fieldTable->setMinimumWidth(m_fieldTable->columnWidth(DraftBatchFieldModel::FieldColumn) +
+                                  m_fieldTable->columnWidth(DraftBatchFieldModel::HandColumn) + kLeastValueWidth);
     m_fieldBar = new TitleBar;
     column.addWidget(makePanel(m_fieldBar, m_fieldTable));
-    makeSplit(column, {kListShare, kFieldsShare});
+    makeSplit(column, {kListHeight, kFieldsHeight});
 }
 
 void RecordComposer::setUpRecords(QSplitter& column) {
@@ -157,7 +160,7 @@ void RecordComposer::setUpRecords(QSplitter& column) {
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(m_detail);
     column.addWidget(frame);
-    makeSplit(column, {kTableShare, kDetailShare});
+    makeSplit(column, {kTableHeight, kDetailHeight});
 }
 
 void RecordComposer::setUpFollowing() {

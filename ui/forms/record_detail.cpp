@@ -19,9 +19,10 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kKeyShare = 3;
-constexpr int kValueShare = 4;
-constexpr int kSideShare = 4;
+constexpr int kKeyShare = 2;  // of the height
+constexpr int kValueShare = 3;
+constexpr int kBlobsShare = 3;  // of the width
+constexpr int kSideShare = 2;
 
 }  // namespace
 
@@ -34,15 +35,18 @@ RecordDetail::RecordDetail(DraftRecordSet& set, QWidget* parent)
     , m_fieldModel(new DraftBatchFieldModel(set, this)) {
     setUpHeaders();
     setUpFields();
+    auto* blobs = new QSplitter(Qt::Vertical, this);
+    blobs->setChildrenCollapsible(false);
+    blobs->addWidget(m_key);
+    blobs->addWidget(m_value);
+    blobs->setStretchFactor(0, kKeyShare);
+    blobs->setStretchFactor(1, kValueShare);
     auto* columns = new QSplitter(Qt::Horizontal, this);
     columns->setChildrenCollapsible(false);
-    columns->addWidget(m_key);
-    columns->addWidget(m_value);
+    columns->addWidget(blobs);
     columns->addWidget(makeSide());
-    const int shares[] = {kKeyShare, kValueShare, kSideShare};
-    for (int i = 0; i < columns->count(); ++i) {
-        columns->setStretchFactor(i, shares[i]);
-    }
+    columns->setStretchFactor(0, kBlobsShare);
+    columns->setStretchFactor(1, kSideShare);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(columns);

@@ -12,8 +12,8 @@ class BlobEditor;
 class DraftBatchFieldModel;
 class DraftHeaderTableModel;
 
-// One record that is written, in full: key and value side by side, its record headers and its numbers. GUI thread; the
-// set must outlive it.
+// One record that is written, in full: key above value, and beside them its record headers or its numbers. GUI thread;
+// the set must outlive it.
 class RecordDetail : public QWidget {
     Q_OBJECT
 

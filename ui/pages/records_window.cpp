@@ -23,8 +23,8 @@ namespace {
 constexpr QSize kFirstSize{1280, 860};
 constexpr int kComposerShare = 600;  // of the height
 constexpr int kBytesShare = 260;
-constexpr int kProblemsWidth = 400;
-constexpr int kBytesWidth = 780;
+constexpr int kProblemsWidth = 530;
+constexpr int kBytesWidth = 730;
 constexpr int kBatchRole = Qt::UserRole + 1;
 
 StatusKind kindOf(Severity severity) {
@@ -94,6 +94,7 @@ QWidget* RecordsWindow::makeProblems() {
     m_problems->setAccessibleName(tr("What a reader of the records finds"));
     m_problems->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_problems->setUniformItemSizes(true);
+    m_problems->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const auto follow = [this](const QModelIndex& index) { m_composer->chooseBatch(index.data(kBatchRole).toInt()); };
     connect(m_problems, &QAbstractItemView::clicked, this, follow);
     connect(m_problems, &QAbstractItemView::activated, this, follow);
