@@ -57,27 +57,38 @@ Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version
 Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                    const FetchOptions& options, const std::vector<OffsetWanted>& partitions,
                                    std::int64_t timestamp, std::int64_t timeoutMs) {
+    return listOffsetsBody(registry, version, choice, options.isolation, {{options.topic, partitions}}, timestamp,
+                           timeoutMs);
+}
+
+Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                   IsolationLevel isolation, const OffsetsWanted& topics, std::int64_t timestamp,
+                                   std::int64_t timeoutMs) {
     auto body = newRequestBody(registry, kListOffsets, version, choice);
     if (!body) {
         return body;
     }
-    DraftStruct topic = newElement(body->root, "Topics");
-    std::vector<DraftStruct> wanted;
-    for (const OffsetWanted& partition : partitions) {
-        DraftStruct one = newElement(topic, "Partitions");
-        setField(one, "PartitionIndex", std::int64_t{partition.partition});
-        setKnownField(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
-        setField(one, "Timestamp", timestamp);
-        wanted.push_back(std::move(one));
+    std::vector<DraftStruct> named;
+    for (const auto& [name, partitions] : topics) {
+        DraftStruct topic = newElement(body->root, "Topics");
+        std::vector<DraftStruct> wanted;
+        for (const OffsetWanted& partition : partitions) {
+            DraftStruct one = newElement(topic, "Partitions");
+            setField(one, "PartitionIndex", std::int64_t{partition.partition});
+            setKnownField(one, "CurrentLeaderEpoch", std::int64_t{partition.leaderEpoch});
+            setField(one, "Timestamp", timestamp);
+            wanted.push_back(std::move(one));
+        }
+        setField(topic, "Name", DraftText{name});
+        setField(topic, "Partitions", arrayOf(std::move(wanted)));
+        named.push_back(std::move(topic));
     }
-    setField(topic, "Name", DraftText{options.topic});
-    setField(topic, "Partitions", arrayOf(std::move(wanted)));
     setField(body->root, "ReplicaId", kConsumer);
     if (version >= 2) {
-        setField(body->root, "IsolationLevel", levelOf(options.isolation));
+        setField(body->root, "IsolationLevel", levelOf(isolation));
     }
     setKnownField(body->root, "TimeoutMs", timeoutMs);
-    setField(body->root, "Topics", arrayOfOne(std::move(topic)));
+    setField(body->root, "Topics", arrayOf(std::move(named)));
     return body;
 }
 
@@ -119,22 +130,25 @@ Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const 
     return body;
 }
 
-std::map<std::int32_t, ListedOffset> listedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                                   const SchemaChoice& choice, const std::string& topic) {
-    std::map<std::int32_t, ListedOffset> listed;
+std::map<std::string, std::map<std::int32_t, ListedOffset>>
+listedOffsets(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice) {
+    std::map<std::string, std::map<std::int32_t, ListedOffset>> listed;
     const NodeRef body = bodyOf(responseTree(registry, exchange, choice));
     for (const NodeRef& told : elementsField(body, "topics")) {
-        if (textField(told, "name") != topic) {
-            continue;
-        }
+        auto& topic = listed[textField(told, "name").value_or(std::string())];
         for (const NodeRef& partition : elementsField(told, "partitions")) {
             const auto index = static_cast<std::int32_t>(integerField(partition, "partitionIndex", -1));
             const std::int64_t offset = integerField(partition, "offset", -1);
-            listed[index] = {static_cast<std::int16_t>(integerField(partition, "errorCode", 0)),
-                             exchange.apiVersion == 0 ? oldStyleOffset(partition) : offset};
+            topic[index] = {static_cast<std::int16_t>(integerField(partition, "errorCode", 0)),
+                            exchange.apiVersion == 0 ? oldStyleOffset(partition) : offset};
         }
     }
     return listed;
+}
+
+std::map<std::int32_t, ListedOffset> listedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
+                                                   const SchemaChoice& choice, const std::string& topic) {
+    return listedOffsets(registry, exchange, choice)[topic];
 }
 
 }  // namespace brokerscope

@@ -38,12 +38,20 @@ Result<ValueDraft> topicMetadataBody(const SchemaRegistry& registry, int version
 Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                    const FetchOptions& options, const std::vector<OffsetWanted>& partitions,
                                    std::int64_t timestamp, std::int64_t timeoutMs);
+// The same of several topics.
+using OffsetsWanted = std::map<std::string, std::vector<OffsetWanted>>;  // by topic
+Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                   IsolationLevel isolation, const OffsetsWanted& topics, std::int64_t timestamp,
+                                   std::int64_t timeoutMs);
 Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                              const FetchOptions& options, const Uuid& topicId, const OwnFetchSession::Request& request,
                              std::int64_t maxWaitMs);
 
-// The answer to a ListOffsets, by partition of `topic`. Version 0 knows no timestamps but those of segments: the offset
+// The answer to a ListOffsets, by topic and partition. Version 0 knows no timestamps but those of segments: the offset
 // is that of the last segment that begins before the time.
+std::map<std::string, std::map<std::int32_t, ListedOffset>>
+listedOffsets(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice);
+// The same of one topic.
 std::map<std::int32_t, ListedOffset> listedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
                                                    const SchemaChoice& choice, const std::string& topic);
 

@@ -253,6 +253,12 @@ void GroupPoller::coordinatorsAnswered(const Asked& asked, const Exchange& excha
     for (const FoundCoordinator& found : foundCoordinators(m_context.registry, exchange, m_context.choice)) {
         const std::string name = found.key.empty() && asked.groups.size() == 1 ? asked.groups.front() : found.key;
         const auto group = m_groups.find(name);
+        if (group != m_groups.end() && found.errorCode != 0 && !isCoordinatorTrouble(found.errorCode)) {
+            group->second.dueNs = m_nowNs + m_options.calmMs * kMsInNs;
+            if (!std::exchange(group->second.isBlind, true)) {
+                m_steps.emplace_back(poll_step::Blind{{name}, m_context.registry.errorName(found.errorCode)});
+            }
+        }
         if (group != m_groups.end() && found.errorCode == 0) {
             group->second.coordinator = found.endpoint;
             group->second.dueNs = m_nowNs;
@@ -291,7 +297,7 @@ void GroupPoller::listAnswered(const Asked& asked, const Exchange& exchange) {
 
 void GroupPoller::describeAnswered(const Asked& asked, const Exchange& exchange) {
     std::set<std::string> left(asked.groups.begin(), asked.groups.end());
-    for (const DescribedGroup& told : describedGroups(m_context.registry, exchange, m_context.choice)) {
+    for (const DescribedState& told : describedGroups(m_context.registry, exchange, m_context.choice)) {
         const auto found = m_groups.find(told.group);
         if (found == m_groups.end()) {
             continue;

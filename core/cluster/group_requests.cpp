@@ -105,9 +105,9 @@ std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, 
     return found;
 }
 
-std::vector<DescribedGroup> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
+std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
                                             const SchemaChoice& choice) {
-    std::vector<DescribedGroup> described;
+    std::vector<DescribedState> described;
     for (const NodeRef& node : elementsField(answerBody(registry, exchange, choice), "groups")) {
         described.push_back({textField(node, "groupId").value_or(std::string()),
                              textField(node, "groupState").value_or(std::string()), errorField(node)});

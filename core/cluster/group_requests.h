@@ -50,13 +50,13 @@ struct FoundCoordinator {
 std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, const Exchange& exchange,
                                                 const SchemaChoice& choice);
 
-struct DescribedGroup {
+struct DescribedState {
     std::string group;
     std::string state;
     std::int16_t errorCode = 0;
 };
 // Of an answer of any of the describing APIs.
-std::vector<DescribedGroup> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
+std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
                                             const SchemaChoice& choice);
 
 }  // namespace brokerscope

@@ -18,10 +18,15 @@ namespace {
 
 constexpr std::string_view kOffsetsTopicName = "__consumer_offsets";
 
-std::set<std::string> askedTopics(const NodeRef& request) {
+// Empty: all topics. An empty list asks for none since version 1, where null is all: then the name that no topic has.
+std::set<std::string> askedTopics(const NodeRef& request, const Exchange& exchange) {
     std::set<std::string> asked;
     for (const NodeRef& topic : elementsField(request, "topics")) {
         asked.insert(textField(topic, "name").value_or(std::string()));
+    }
+    const std::optional<NodeRef> topics = request.isValid() ? request.findField("topics") : std::nullopt;
+    if (asked.empty() && exchange.apiVersion.value_or(0) > 0 && topics && !topics->isNull()) {
+        asked.insert(std::string());
     }
     return asked;
 }
@@ -72,7 +77,7 @@ void GroupSources::Builders::takeMetadata(const Exchange& exchange) {
     ClusterSnapshot snapshot = snapshotFromMetadata(body);
     snapshot.wallMs = exchange.times.wallMs;
     const NodeRef request = bodyOf(requestTree(registry, exchange, options.choice, options.limits));
-    metadata.take(snapshot, exchange.id, askedTopics(request), *out);
+    metadata.take(snapshot, exchange.id, askedTopics(request, exchange), *out);
 }
 
 void GroupSources::Builders::takeFetch(const Exchange& exchange) {

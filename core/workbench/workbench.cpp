@@ -141,6 +141,14 @@ std::shared_ptr<GroupPollStream> Workbench::pollGroups(GroupPollOptions options)
     return stream;
 }
 
+QFuture<Result<std::vector<GroupOffsets>>> Workbench::groupOffsets(GroupOffsetsOptions options) {
+    auto promise = startedPromise<Result<std::vector<GroupOffsets>>>();
+    QMetaObject::invokeMethod(m_session, [session = m_session, options = std::move(options), promise] {
+        session->askGroupOffsets(options, promise);
+    });
+    return promise->future();
+}
+
 std::shared_ptr<FetchStream> Workbench::fetch(FetchOptions options) {
     auto stream = std::make_shared<FetchStream>();
     const auto job = std::make_shared<FetchJob>(*m_session, std::move(options), stream);

@@ -2,6 +2,7 @@
 
 #include "core/cluster/cluster_settings.h"
 #include "core/cluster/fetch_options.h"
+#include "core/cluster/group_offsets.h"
 #include "core/cluster/group_poll_options.h"
 #include "core/exchange/exchange_store.h"
 #include "core/topology/broker_versions.h"
@@ -81,11 +82,15 @@ public:
     QFuture<Result<CheckOutcome>> check(CheckOptions options);
 
     // Records of a topic, as a stream that ends by itself or is cancelled. Never null. Fetches run side by side, each
-    // over connections of its own.
+    // over connections of its own. May be called from any thread.
     std::shared_ptr<FetchStream> fetch(FetchOptions options);
 
     // Asks about groups until the stream is cancelled. Never null.
     std::shared_ptr<GroupPollStream> pollGroups(GroupPollOptions options);
+
+    // How far groups have come with what they read, once: each group with what is known of it, or why nothing is. An
+    // error means that nothing could be asked.
+    QFuture<Result<std::vector<GroupOffsets>>> groupOffsets(GroupOffsetsOptions options);
 
     // Facts that need no cluster.
     // The minimal body as JSON text with its variables filled as far as the snapshot goes. Errors: UnknownApiKey,

@@ -4,6 +4,7 @@
 #include "core/cluster/bootstrap_flow.h"
 #include "core/cluster/flow_runner.h"
 #include "core/workbench/check_job.h"
+#include "core/workbench/group_offsets_job.h"
 #include "core/workbench/send_job.h"
 #include "core/workbench/versions_job.h"
 
@@ -252,6 +253,15 @@ void WorkbenchSession::refresh(const Promise<Result<ClusterView>>& promise) {
 void WorkbenchSession::askBrokerVersions(const Promise<Result<VersionsJob::AllVersions>>& promise) {
     const auto job = std::make_shared<VersionsJob>(
         *this, [promise](Result<VersionsJob::AllVersions> result) { fulfil(promise, std::move(result)); });
+    cancelWith(*this, promise, job);
+    job->run();
+}
+
+void WorkbenchSession::askGroupOffsets(GroupOffsetsOptions options,
+                                       const Promise<Result<GroupOffsetsJob::AllOffsets>>& promise) {
+    const auto job = std::make_shared<GroupOffsetsJob>(
+        *this, std::move(options),
+        [promise](Result<GroupOffsetsJob::AllOffsets> result) { fulfil(promise, std::move(result)); });
     cancelWith(*this, promise, job);
     job->run();
 }

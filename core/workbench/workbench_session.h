@@ -38,6 +38,7 @@ public:
     void askBrokerVersions(const Promise<Result<std::vector<std::shared_ptr<const BrokerVersions>>>>& promise);
     void send(const std::shared_ptr<std::vector<SendRequest>>& requests, const Promise<Result<SendResult>>& promise);
     void check(const CheckOptions& options, const Promise<Result<CheckOutcome>>& promise);
+    void askGroupOffsets(GroupOffsetsOptions options, const Promise<Result<std::vector<GroupOffsets>>>& promise);
 
     // For the jobs.
     const SchemaRegistry& registry() const;
