@@ -9,6 +9,7 @@
 #include "app/cli/dump_command.h"
 #include "app/cli/encode_command.h"
 #include "app/cli/fetch_command.h"
+#include "app/cli/groups_command.h"
 #include "app/cli/help_command.h"
 #include "app/cli/records_command.h"
 #include "app/cli/schema_command.h"
@@ -21,11 +22,11 @@ namespace brokerscope {
 
 std::span<const CommandEntry> commandTable() {
     static constexpr std::array kCommands{
-        CommandEntry{addApisCommand},        CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
-        CommandEntry{addDecodeCommand},      CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
-        CommandEntry{addCheckCommand},       CommandEntry{addVersionsCommand}, CommandEntry{addRecordsCommand},
-        CommandEntry{addDumpCommand},        CommandEntry{addCaptureCommand},  CommandEntry{addFetchCommand},
-        CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
+        CommandEntry{addApisCommand},   CommandEntry{addSchemaCommand},      CommandEntry{addEncodeCommand},
+        CommandEntry{addDecodeCommand}, CommandEntry{addBatchCommand},       CommandEntry{addSendCommand},
+        CommandEntry{addCheckCommand},  CommandEntry{addVersionsCommand},    CommandEntry{addRecordsCommand},
+        CommandEntry{addDumpCommand},   CommandEntry{addCaptureCommand},     CommandEntry{addFetchCommand},
+        CommandEntry{addGroupsCommand}, CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
     };
     return kCommands;
 }

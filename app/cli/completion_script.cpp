@@ -40,6 +40,7 @@ constexpr std::array kOptionWords{
     OptionWords{"", "--show", "request response hex timing"},
     OptionWords{"", "--decode", "auto none offsets transactions share metadata"},
     OptionWords{"send", "--version", "all"},
+    OptionWords{"groups", "--source", "describe offsets describe,offsets"},
 };
 constexpr std::string_view kFileOptions = "--file | --body | --schemas | --junit";
 
