@@ -36,6 +36,7 @@ MAY_INCLUDE = {
     "ui/selection": (OFFLINE, ["QtCore"]),
     "ui/hexview": (["core/base", "ui/style", "ui/widgets"], WIDGETS),
     "ui/timeline": (["core/base", "core/groups", "ui/style", "ui/widgets"], WIDGETS),
+    "ui/charts": (["ui/style"], WIDGETS + ["qcustomplot"]),
     "ui/forms": (OFFLINE + ["ui/models", "ui/hexview", "ui/widgets", "ui/style"], WIDGETS),
     "ui/inspector": (OFFLINE + ["ui/models", "ui/selection", "ui/hexview", "ui/widgets", "ui/style"], WIDGETS),
     "ui/pages": (OFFLINE + ["core/workbench"] + UI_LEAVES + ["ui/dialogs"], WIDGETS),
@@ -51,5 +52,5 @@ LIBRARY_OF = {
     "nlohmann": "nlohmann", "zip.h": "zip", "fmt": "fmt", "tl": "tl", "openssl": "openssl", "CLI": "CLI",
     "qt6keychain": "qtkeychain", "QtCore": "QtCore", "QtGui": "QtGui", "QtWidgets": "QtWidgets", "QtNetwork": "QtNetwork",
     "zstd.h": "zstd", "lz4frame.h": "lz4", "snappy.h": "snappy", "snappy-sinksource.h": "snappy", "zlib.h": "zlib", "isa-l": "isal",
-    "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest",
+    "qcustomplot.h": "qcustomplot", "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest",
 }
