@@ -1,0 +1,179 @@
+#include "ui/models/rebalance_model.h"
+
+#include "ui/models/group_words.h"
+#include "ui/models/value_format.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+bool isRebalanceNumber(int column) {
+    return column == RebalanceModel::NumberColumn || column == RebalanceModel::TookColumn ||
+           column == RebalanceModel::MovedColumn || column == RebalanceModel::UnownedColumn;
+}
+
+std::int64_t longestUnowned(const Rebalance& rebalance) {
+    std::int64_t longest = -1;
+    for (const auto* list : {&rebalance.moved, &rebalance.returned}) {
+        for (const MovedPartition& moved : *list) {
+            longest = std::max(longest, moved.unownedMs);
+        }
+    }
+    return longest;
+}
+
+}  // namespace
+
+RebalanceModel::RebalanceModel(QObject* parent) : QAbstractTableModel(parent), m_zone(QTimeZone::systemTimeZone()) {}
+
+void RebalanceModel::setTimeline(const GroupTimeline* timeline) {
+    beginResetModel();
+    m_timeline = timeline;
+    const bool hasAny = timeline != nullptr && !timeline->rebalances().empty();
+    m_rows = hasAny ? static_cast<int>(timeline->rebalances().size()) : 0;
+    m_first = hasAny ? timeline->rebalances().front().number : 0;
+    m_revision = timeline != nullptr ? timeline->revision() : 0;
+    endResetModel();
+}
+
+void RebalanceModel::setZone(const QTimeZone& zone) {
+    m_zone = zone;
+    if (m_rows > 0) {
+        Q_EMIT dataChanged(index(0, BeganColumn), index(m_rows - 1, BeganColumn));
+    }
+}
+
+void RebalanceModel::refresh() {
+    if (m_timeline == nullptr || m_timeline->revision() == m_revision) {
+        return;
+    }
+    const auto& now = m_timeline->rebalances();
+    const int rows = static_cast<int>(now.size());
+    const std::uint32_t first = now.empty() ? 0 : now.front().number;
+    if (m_rows == 0 || first != m_first || rows < m_rows) {
+        setTimeline(m_timeline);
+        return;
+    }
+    m_revision = m_timeline->revision();
+    if (rows > m_rows) {
+        // The latest is at the top.
+        beginInsertRows({}, 0, rows - m_rows - 1);
+        m_rows = rows;
+        endInsertRows();
+    }
+    // A late event may have changed any of them.
+    Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+}
+
+const Rebalance* RebalanceModel::rebalance(const QModelIndex& index) const {
+    if (m_timeline == nullptr || !index.isValid() || index.row() >= m_rows) {
+        return nullptr;
+    }
+    const auto& all = m_timeline->rebalances();
+    const auto at = static_cast<std::size_t>(m_rows - 1 - index.row());
+    return at < all.size() ? &all[at] : nullptr;
+}
+
+QModelIndex RebalanceModel::indexOf(std::uint32_t number) const {
+    if (m_timeline == nullptr) {
+        return {};
+    }
+    const auto& all = m_timeline->rebalances();
+    const auto found = std::ranges::lower_bound(all, number, {}, &Rebalance::number);
+    return found != all.end() && found->number == number ? index(m_rows - 1 - static_cast<int>(found - all.begin()), 0)
+                                                         : QModelIndex();
+}
+
+int RebalanceModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int RebalanceModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString RebalanceModel::why(const Rebalance& rebalance) const {
+    QStringList parts;
+    for (const RebalanceTrigger& trigger : rebalance.triggers) {
+        const QString reason = reasonText(trigger.reason);
+        parts.append(trigger.member == MemberIndex::None
+                         ? reason
+                         : memberText(m_timeline->lanes(), trigger.member) + QLatin1Char(' ') + reason);
+    }
+    parts.removeDuplicates();
+    return parts.join(QStringLiteral(", "));
+}
+
+QString RebalanceModel::cell(const Rebalance& rebalance, int column) const {
+    switch (column) {
+        case NumberColumn:
+            return grouped(rebalance.number);
+        case BeganColumn:
+            return QDateTime::fromMSecsSinceEpoch(rebalance.span.fromMs, m_zone)
+                .toString(QStringLiteral("HH:mm:ss.zzz"));
+        case TookColumn:
+            return rebalance.durationMs() < 0 ? tr("goes on") : spanText(rebalance.durationMs());
+        case WhyColumn:
+            return why(rebalance);
+        case MovedColumn:
+            return grouped(static_cast<std::int64_t>(rebalance.moved.size()));
+        case UnownedColumn: {
+            const std::int64_t longest = longestUnowned(rebalance);
+            return longest < 0 ? QStringLiteral("–") : spanText(longest);
+        }
+        case EpochColumn:
+            return rebalance.epochAfter < 0 ? QString() : grouped(rebalance.epochAfter);
+        default:
+            return {};
+    }
+}
+
+QVariant RebalanceModel::data(const QModelIndex& index, int role) const {
+    const Rebalance* one = rebalance(index);
+    if (one == nullptr) {
+        return {};
+    }
+    switch (role) {
+        case Qt::DisplayRole:
+            return cell(*one, index.column());
+        case Qt::ToolTipRole:
+            return index.column() == WhyColumn && !one->triggers.empty()
+                       ? QVariant(QString::fromStdString(one->triggers.front().words))
+                       : QVariant();
+        case Qt::TextAlignmentRole:
+            return QVariant::fromValue((isRebalanceNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) |
+                                       Qt::AlignVCenter);
+        case NumberRole:
+            return one->number;
+        case RunningRole:
+            return one->durationMs() < 0;
+        default:
+            return {};
+    }
+}
+
+QVariant RebalanceModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole && isRebalanceNumber(section)) {
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const bool isClassic = m_timeline != nullptr && m_timeline->type() == GroupType::Classic;
+    return QStringList{tr("No."),
+                       tr("Began"),
+                       tr("Took"),
+                       tr("Why"),
+                       tr("Moved"),
+                       tr("Unowned up to"),
+                       isClassic ? tr("Generation") : tr("Epoch")}
+        .value(section);
+}
+
+}  // namespace brokerscope
