@@ -28,7 +28,7 @@ namespace brokerscope {
 namespace {
 
 constexpr int kNewestMagic = 2;
-constexpr int kMostAtOnce = 100'000;
+constexpr int kMostRecordsAtOnce = 100'000;
 constexpr int kListHeight = 150;
 constexpr int kFieldsHeight = 430;
 constexpr int kTableHeight = 300;
@@ -237,7 +237,7 @@ void RecordComposer::addRecord() {
 void RecordComposer::addManyRecords() {
     bool taken = false;
     const int count =
-        QInputDialog::getInt(this, tr("Add many"), tr("How many records?"), 10, 1, kMostAtOnce, 1, &taken);
+        QInputDialog::getInt(this, tr("Add many"), tr("How many records?"), 10, 1, kMostRecordsAtOnce, 1, &taken);
     if (taken) {
         m_recordModel->add(currentRecord() + 1, count);
     }
