@@ -33,6 +33,10 @@ else()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ needs this to let ccache see through precompiled headers.
     target_compile_options(brokerscope_config INTERFACE -fpch-preprocess)
+    if(CMAKE_UNITY_BUILD)
+      # In a unity build a source looks like a header, whose unnamed types would have another meaning in every file.
+      target_compile_options(brokerscope_config INTERFACE -Wno-subobject-linkage)
+    endif()
   else()
     # So that a precompiled header is the same whenever it is made.
     target_compile_options(brokerscope_config INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
