@@ -41,8 +41,7 @@ RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWid
     , m_left(new QStackedWidget(this))
     , m_mode(new SegmentedControl({tr("Form"), tr("Bytes")}, this))
     , m_bytes(new BytesPane(registry, m_link, this))
-    , m_messages(new MessageBar(this))
-    , m_records(new RecordsWindow(registry, draft, this)) {
+    , m_messages(new MessageBar(this)) {
     setUpLeft();
     setUpBytes();
     setUpByteEditing();
@@ -75,7 +74,14 @@ void RequestPane::setUpLeft() {
             [this](const NodeRef& node) { m_link.select(linkedTo(node), m_form); });
     connect(m_form, &DraftForm::rowHovered, this,
             [this](const NodeRef& node) { m_link.hover(linkedTo(node), m_form); });
-    connect(m_form, &DraftForm::recordsWanted, m_records, &RecordsWindow::open);
+    connect(m_form, &DraftForm::recordsWanted, this, [this](const QModelIndex& field) { records().open(field); });
+}
+
+RecordsWindow& RequestPane::records() {
+    if (m_records == nullptr) {
+        m_records = new RecordsWindow(m_registry, m_draft, this);
+    }
+    return *m_records;
 }
 
 void RequestPane::setUpBytes() {

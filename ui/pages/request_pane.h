@@ -51,7 +51,7 @@ public:
 
     BytesPane& bytes() const { return *m_bytes; }
     DraftForm& form() const { return *m_form; }
-    RecordsWindow& records() const { return *m_records; }
+    RecordsWindow& records();  // made when it is first asked for
     MessageBar& messages() const { return *m_messages; }
     SelectionLink& link() { return m_link; }
     // Changes to the edited bytes; nothing while the form is edited.
@@ -93,7 +93,7 @@ private:
     QWidget* m_byteTools = nullptr;
     BytesPane* m_bytes = nullptr;
     MessageBar* m_messages = nullptr;
-    RecordsWindow* m_records = nullptr;
+    RecordsWindow* m_records = nullptr;  // null: not needed yet
 };
 
 }  // namespace brokerscope
