@@ -310,6 +310,10 @@ void GroupPoller::describeAnswered(const Asked& asked, const Exchange& exchange)
             lookAround();
             continue;
         }
+        if (group.listed && describeApiOf(group.listed->type) != asked.apiKey) {
+            group.dueNs = m_nowNs;  // asked before a list told its type
+            continue;
+        }
         const bool isGone = !group.listed && (told.errorCode == kGroupIdNotFound || told.state == "Dead");
         if (isGone && !m_options.groups.contains(told.group)) {
             m_groups.erase(found);

@@ -55,6 +55,29 @@ TEST(GroupPoller, ListsAtEveryBrokerAndDescribesWhereAGroupIsListed) {
     EXPECT_EQ(poll.given, 3U);
 }
 
+TEST(GroupPoller, AGroupThatWasAskedAboutAsAnotherTypeIsAskedAboutAgain) {
+    GroupPollOptions options = named({"g1"});
+    options.calmMs = 1'000'000;
+    ScriptedPoll poll = begun(options);
+    poll.answer("b", 16, list());
+    poll.answer("a", 10,
+                R"({"coordinators":[{"key":"g1","nodeId":1,"host":"a","port":1,"errorCode":0,"errorMessage":null}]})");
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1", "a:16"));
+    poll.answer("a", 16, list({listed("g1", "consumer")}));
+    poll.answer("a", 15, classicAnswer("g1", "Dead", 69));
+    EXPECT_THAT(poll.asked(), ElementsAre("a:69 g1"));
+}
+
+TEST(GroupPoller, WhoMayNotKnowTheCoordinatorIsTold) {
+    ScriptedPoll poll = begun(named({"g1"}));
+    poll.answer("b", 16, list());
+    poll.answer(
+        "a", 10,
+        R"({"coordinators":[{"key":"g1","nodeId":-1,"host":"","port":-1,"errorCode":30,"errorMessage":null}]})");
+    EXPECT_THAT(poll.blind, ElementsAre("g1"));
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16"));
+}
+
 TEST(GroupPoller, AsksAgainAtItsPace) {
     ScriptedPoll poll = begun();
     poll.answer("a", 16, list({listed("g1", "classic")}));
