@@ -1,0 +1,318 @@
+#include "tests/kafka/broker_fixture.h"
+#include "tests/kafka/members_peer.h"
+#include "tests/kafka/watch_run.h"
+#include "tests/support/temporary_path.h"
+#include "tests/unit/app/cli/cli_run.h"
+
+#include <QDateTime>
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace brokerscope {
+namespace {
+
+using namespace testing;
+using Json = nlohmann::json;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+// What `groups watch` tells of real members, against what the broker's description says before and after.
+struct WatchedKind {
+    const char* release;
+    const char* name;      // of the test
+    const char* protocol;  // of joinGroup
+    Json config;
+    bool isExclusive = true;  // a partition has one owner: all but share groups
+    Json more = Json::object();
+    int owned = 3;  // partitions or tasks
+};
+
+// Answers and records show that a member is gone, and not whether it left or was missed: only its own requests tell.
+constexpr const char* kNotTold = "unknown";
+
+using Owners = std::map<std::string, std::string>;                         // "0-2": member id, by topic or subtopology
+using Moves = std::map<std::string, std::pair<std::string, std::string>>;  // from and to; "": nobody
+
+Owners ownersOf(const Json& description) {
+    Owners owners;
+    for (const Json& member : description.at("members")) {
+        const Json& all = member.at("assignment");
+        for (const auto& [topic, partitions] : (all.contains("active") ? all.at("active") : all).items()) {
+            for (const Json& partition : partitions) {
+                owners[topic + '-' + std::to_string(partition.get<int>())] = member.at("memberId").get<std::string>();
+            }
+        }
+    }
+    return owners;
+}
+
+Moves movesBetween(const Owners& before, const Owners& after) {
+    Moves moves;
+    for (const auto& [partition, owner] : before) {
+        const auto now = after.find(partition);
+        const std::string to = now != after.end() ? now->second : std::string();
+        if (to != owner) {
+            moves[partition] = {owner, to};
+        }
+    }
+    for (const auto& [partition, owner] : after) {
+        if (!before.contains(partition)) {
+            moves[partition] = {"", owner};
+        }
+    }
+    return moves;
+}
+
+std::string textOrNone(const Json& value) {
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+std::vector<Json> namedFrom(const std::vector<Json>& events, std::size_t from, const std::string& name) {
+    std::vector<Json> found;
+    for (std::size_t i = from; i < events.size(); ++i) {
+        if (events[i].at("event") == name) {
+            found.push_back(events[i]);
+        }
+    }
+    return found;
+}
+
+// What moved in all rebalances that ended from a place on, put together.
+Moves movesTold(const std::vector<Json>& events, std::size_t from) {
+    Moves moves;
+    for (const Json& ended : namedFrom(events, from, "rebalanceEnded")) {
+        for (const Json& move : ended.at("moved")) {
+            const std::string partition =
+                move.at("topic").get<std::string>() + '-' + std::to_string(move.at("partition").get<int>());
+            moves.try_emplace(partition, textOrNone(move.at("from")), "").first->second.second =
+                textOrNone(move.at("to"));
+        }
+    }
+    std::erase_if(moves, [](const auto& move) { return move.second.first == move.second.second; });
+    return moves;
+}
+
+class WatchedGroup : public ::testing::TestWithParam<WatchedKind> {
+protected:
+    static std::string fixture() { return std::string("groups-") + GetParam().release; }
+    static std::string bootstrap() { return brokerAddresses(fixture()).bootstrap; }
+
+    void SetUp() override { m_members.obey({{"do", "createTopic"}, {"topic", m_topic}, {"partitions", 3}}); }
+
+    void join(MembersPeer& peer, const std::string& client) const {
+        Json more = GetParam().more;
+        more.update({{"topics", {m_topic}}, {"config", GetParam().config}});
+        peer.join(client, m_group, GetParam().protocol, more);
+    }
+    // The watch has told what moved between the two descriptions, and why.
+    void expectTold(WatchRun& watch, std::size_t from, const Json& before, const Json& after, const std::string& why) {
+        const Moves moves = movesBetween(ownersOf(before), ownersOf(after));
+        const auto isTold = [&](const std::vector<Json>& events) {
+            return !namedFrom(events, from, "rebalanceEnded").empty() &&
+                   (!GetParam().isExclusive || movesTold(events, from) == moves);
+        };
+        EXPECT_TRUE(watch.waitUntil(isTold, 10'000)) << why;
+        const auto events = watch.events();
+        if (GetParam().isExclusive) {
+            EXPECT_EQ(movesTold(events, from), moves) << why << tail(events, from);
+        }
+        std::vector<std::string> reasons;
+        for (const Json& ended : namedFrom(events, from, "rebalanceEnded")) {
+            reasons.push_back(ended.at("why").get<std::string>());
+        }
+        EXPECT_THAT(reasons, Contains(why)) << tail(events, from);
+    }
+    // Within a second of the broker's own decision: who was lost, why, and how long its partitions were nobody's.
+    void expectLossTold(const std::vector<Json>& events, std::size_t from, const std::string& victim) const {
+        const auto lost = namedFrom(events, from, "memberLeft");
+        ASSERT_EQ(lost.size(), 1U) << tail(events, from);
+        EXPECT_EQ(lost.front().at("member"), victim);
+        EXPECT_EQ(lost.front().at("reason"), kNotTold);
+        EXPECT_LE(lost.front().at("printed").get<std::int64_t>() - timeOf(lost.front()), 1'000) << tail(events, from);
+        for (const Json& ended : namedFrom(events, from, "rebalanceEnded")) {
+            EXPECT_LE(ended.at("printed").get<std::int64_t>() - timeOf(ended), 1'000);
+            for (const Json& move : ended.at("moved")) {
+                // Of a classic rebalance the end alone is written.
+                EXPECT_TRUE(ended.at("type") == "classic" || move.at("unownedMs").is_number()) << tail(events, from);
+            }
+        }
+    }
+    // The recording tells it again: the same rebalances, for the same reasons, with the same moves.
+    void expectSameStory(const std::string& file, const std::vector<Json>& live) const {
+        const CliRun run = runBscope({"groups", "watch", m_group, "--file", file, "--format", "json"});
+        EXPECT_EQ(run.status, 0) << run.err;
+        const auto told = objectsOf(run);
+        EXPECT_EQ(storyOf(told), storyOf(live));
+        EXPECT_EQ(movesTold(told, 0), movesTold(live, 0));
+    }
+    static std::vector<std::string> storyOf(const std::vector<Json>& events) {
+        std::vector<std::string> story;
+        for (const Json& event : events) {
+            if (event.at("event") == "rebalanceEnded") {
+                story.push_back(event.at("why").get<std::string>());
+            } else if (event.at("event") == "memberLeft") {
+                story.push_back(event.at("reason").get<std::string>() + ' ' + event.at("member").get<std::string>());
+            }
+        }
+        return story;
+    }
+    // ms since 1970 of an event's time, such as 2026-11-30T10:41:07.204Z.
+    static std::int64_t timeOf(const Json& event) {
+        return QDateTime::fromString(QString::fromStdString(event.at("time").get<std::string>()), Qt::ISODateWithMs)
+            .toMSecsSinceEpoch();
+    }
+    static std::string tail(const std::vector<Json>& events, std::size_t from) {
+        std::string text = "\n";
+        for (std::size_t i = from; i < events.size(); ++i) {
+            text += events[i].dump() + '\n';
+        }
+        return text;
+    }
+    Json awaitStable(int members) { return m_members.awaitStable(m_group, members, GetParam().owned); }
+
+    static std::string uniqueName(const std::string& name) {
+        return name + '-' + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count());
+    }
+
+    MembersPeer m_members{fixture()};
+    std::string m_topic = uniqueName("watched");
+    std::string m_group = uniqueName("watched-group");
+};
+
+// The client's member id, in a description.
+std::string memberOf(const Json& description, const std::string& client) {
+    for (const Json& member : description.at("members")) {
+        if (member.at("clientId").get<std::string>().starts_with(client)) {
+            return member.at("memberId").get<std::string>();
+        }
+    }
+    return {};
+}
+
+TEST_P(WatchedGroup, ToldAsItHappens) {
+    const auto file = temporaryPath(m_group + ".bsrec");
+    join(m_members, "a");
+    const Json alone = awaitStable(1);
+    WatchRun watch({"--bootstrap", bootstrap(), "--record", file.string(), "--format", "json", "groups", "watch",
+                    m_group, "--report"});
+    // Of what was there before the first answer may tell something or nothing; then nothing more is to come of it.
+    watch.waitUntil([](const std::vector<Json>&) { return false; }, 3'000);
+
+    std::size_t from = watch.events().size();
+    join(m_members, "b");
+    const Json two = awaitStable(2);
+    expectTold(watch, from, alone, two, "joined");
+
+    from = watch.events().size();
+    m_members.leave("b");
+    const Json left = awaitStable(1);
+    expectTold(watch, from, two, left, kNotTold);
+
+    from = watch.events().size();
+    MembersPeer victim(fixture());
+    join(victim, "c");
+    const Json three = awaitStable(2);
+    expectTold(watch, from, left, three, "joined");
+
+    from = watch.events().size();
+    victim.kill();
+    const Json survived = awaitStable(1);
+    expectTold(watch, from, three, survived, kNotTold);
+    expectLossTold(watch.events(), from, memberOf(three, "c"));
+
+    EXPECT_EQ(watch.stop(), 0) << watch.errors();
+    EXPECT_THAT(namedFrom(watch.events(), 0, "violation"), ::testing::IsEmpty());
+    expectSameStory(file.string(), watch.events());
+    std::filesystem::remove(file);
+}
+
+// What `groups list` and `groups describe` say is what Kafka's own client says.
+TEST_P(WatchedGroup, ListedAndDescribed) {
+    join(m_members, "a");
+    join(m_members, "b");
+    const Json told = awaitStable(2);
+    const CliRun list = runBscope({"--bootstrap", bootstrap(), "groups", "list", "--format", "json"});
+    EXPECT_EQ(list.status, 0) << list.err;
+    const Json all = Json::parse(list.out);
+    const auto ours =
+        std::find_if(all.begin(), all.end(), [this](const Json& group) { return group.at("group") == m_group; });
+    ASSERT_NE(ours, all.end()) << list.out;
+    EXPECT_EQ(ours->at("members"), 2);
+    EXPECT_EQ(ours->at("state"), "Stable");
+    EXPECT_EQ(ours->at("coordinator"), 1);
+
+    const CliRun run = runBscope({"--bootstrap", bootstrap(), "groups", "describe", m_group, "--format", "json"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    const Json group = Json::parse(run.out);
+    EXPECT_EQ(group.at("type"), ours->at("type"));
+    EXPECT_EQ(ownersOf(group), ownersOf(told)) << run.out;
+    EXPECT_EQ(group.value("epoch", Json()), told.value("groupEpoch", Json()));
+    EXPECT_EQ(group.at("offsetsPartition"), 0);
+    const CliRun text = runBscope({"--bootstrap", bootstrap(), "groups", "describe", m_group});
+    EXPECT_THAT(text.out, HasSubstr(m_group));
+}
+
+TEST_P(WatchedGroup, OffsetsAndLagAreThoseOfKafka) {
+    if (!GetParam().isExclusive || GetParam().more.contains("topology")) {
+        GTEST_SKIP() << "commits no offsets of its own";
+    }
+    m_members.obey({{"do", "produce"}, {"topic", m_topic}, {"partition", 1}, {"count", 5}});
+    join(m_members, "a");
+    const Json description = awaitStable(1);
+    m_members.awaitAssignment("a", description.at("members").at(0).at("assignment"));
+    m_members.obey({{"do", "commit"}, {"client", "a"}, {"offsets", Json{{m_topic, {{"0", 0}, {"1", 2}}}}}});
+    const CliRun run = runBscope({"--bootstrap", bootstrap(), "groups", "describe", m_group, "--format", "json"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    Json expected = Json::object();
+    const Json offsets = Json::parse(run.out).at("offsets");
+    for (const Json& offset : offsets) {
+        if (!offset.at("committed").is_null()) {
+            expected[offset.at("topic").get<std::string>()][std::to_string(offset.at("partition").get<int>())] = {
+                {"committed", offset.at("committed")}, {"end", offset.at("logEnd")}, {"lag", offset.at("lag")}};
+        }
+        EXPECT_TRUE(offset.at("logEnd").is_number()) << run.out;
+    }
+    EXPECT_EQ(offsets.size(), 3U) << "every partition that a member has";
+    EXPECT_EQ(m_members.obey({{"do", "groupOffsets"}, {"group", m_group}}).at("offsets"), expected);
+    EXPECT_EQ(expected.at(m_topic).at("1"), Json({{"committed", 2}, {"end", 5}, {"lag", 3}}));
+}
+
+TEST_P(WatchedGroup, AGroupThatIsNotThereIsSaid) {
+    const CliRun run = runBscope({"--bootstrap", bootstrap(), "groups", "describe", m_group});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.out, "");
+    EXPECT_THAT(run.err, HasSubstr("group " + m_group + ": there is no such group"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kafka, WatchedGroup,
+    ::testing::Values(
+        WatchedKind{"4.4.0",
+                    "range",
+                    "classic",
+                    {{"partition.assignment.strategy", "org.apache.kafka.clients.consumer.RangeAssignor"}}},
+        WatchedKind{"4.4.0",
+                    "cooperative",
+                    "classic",
+                    {{"partition.assignment.strategy", "org.apache.kafka.clients.consumer.CooperativeStickyAssignor"}}},
+        WatchedKind{"4.4.0", "consumer", "consumer", Json::object()},
+        WatchedKind{"4.4.0", "share", "share", Json::object(), false},
+        WatchedKind{"4.4.0", "streams", "streams", Json::object(), true, {{"topology", "counting"}}, 6},
+        WatchedKind{"3.9.2",
+                    "range",
+                    "classic",
+                    {{"partition.assignment.strategy", "org.apache.kafka.clients.consumer.RangeAssignor"}}}),
+    [](const ::testing::TestParamInfo<WatchedKind>& info) {
+        std::string release = info.param.release;
+        std::replace(release.begin(), release.end(), '.', '_');
+        return "groups_" + release + '_' + info.param.name;
+    });
+
+}  // namespace
+}  // namespace brokerscope
