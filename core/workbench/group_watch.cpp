@@ -33,6 +33,13 @@ GroupWatch::GroupWatch(Workbench& workbench, const SchemaRegistry& registry, Gro
     , m_limits(limits)
     , m_sources(registry, sourcesOptions(m_options, limits))
     , m_poll(workbench.pollGroups(m_options.poll)) {
+    // Records have the ids of topics alone: the names of those that are there were told when connecting.
+    std::vector<GroupEvent> none;
+    for (const auto& exchange : workbench.exchanges()->since({})) {
+        if (exchange->apiKey == api_key::kMetadata && exchange->response != nullptr) {
+            m_sources.exchange(*exchange, none);
+        }
+    }
     m_poll->setNotice([this] { noticed(); });
 }
 

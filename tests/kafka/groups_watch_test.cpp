@@ -112,21 +112,26 @@ protected:
     }
     // The watch has told what moved between the two descriptions, and why.
     void expectTold(WatchRun& watch, std::size_t from, const Json& before, const Json& after, const std::string& why) {
+        expectMoved(watch, from, before, after);
+        EXPECT_THAT(reasonsFrom(watch.events(), from), Contains(why)) << tail(watch.events(), from);
+    }
+    void expectMoved(WatchRun& watch, std::size_t from, const Json& before, const Json& after) {
         const Moves moves = movesBetween(ownersOf(before), ownersOf(after));
         const auto isTold = [&](const std::vector<Json>& events) {
             return !namedFrom(events, from, "rebalanceEnded").empty() &&
                    (!GetParam().isExclusive || movesTold(events, from) == moves);
         };
-        EXPECT_TRUE(watch.waitUntil(isTold, 10'000)) << why;
-        const auto events = watch.events();
+        EXPECT_TRUE(watch.waitUntil(isTold, 10'000)) << tail(watch.events(), from);
         if (GetParam().isExclusive) {
-            EXPECT_EQ(movesTold(events, from), moves) << why << tail(events, from);
+            EXPECT_EQ(movesTold(watch.events(), from), moves);
         }
+    }
+    static std::vector<std::string> reasonsFrom(const std::vector<Json>& events, std::size_t from) {
         std::vector<std::string> reasons;
         for (const Json& ended : namedFrom(events, from, "rebalanceEnded")) {
             reasons.push_back(ended.at("why").get<std::string>());
         }
-        EXPECT_THAT(reasons, Contains(why)) << tail(events, from);
+        return reasons;
     }
     // Within a second of the broker's own decision: who was lost, why, and how long its partitions were nobody's.
     void expectLossTold(const std::vector<Json>& events, std::size_t from, const std::string& victim) const {
@@ -230,6 +235,33 @@ TEST_P(WatchedGroup, ToldAsItHappens) {
     EXPECT_THAT(namedFrom(watch.events(), 0, "violation"), ::testing::IsEmpty());
     expectSameStory(file.string(), watch.events());
     std::filesystem::remove(file);
+}
+
+// Partitions are added and the subscription changes, with one member that takes them all.
+TEST_P(WatchedGroup, ChangesOfTopicsAreTold) {
+    if (GetParam().more.contains("topology")) {
+        GTEST_SKIP() << "its topology says what it reads";
+    }
+    const std::string other = m_topic + "-too";
+    m_members.obey({{"do", "createTopic"}, {"topic", other}, {"partitions", 2}});
+    Json config = GetParam().config;
+    config["metadata.max.age.ms"] = "500";
+    m_members.join("a", m_group, GetParam().protocol, {{"topics", {m_topic}}, {"config", config}});
+    const Json before = m_members.awaitStable(m_group, 1, 3);
+    WatchRun watch({"--bootstrap", bootstrap(), "--format", "json", "groups", "watch", m_group});
+    watch.waitUntil([](const std::vector<Json>&) { return false; }, 3'000);
+
+    std::size_t from = watch.events().size();
+    m_members.obey({{"do", "addPartitions"}, {"topic", m_topic}, {"partitions", 5}});
+    const Json more = m_members.awaitStable(m_group, 1, 5);
+    expectMoved(watch, from, before, more);
+
+    from = watch.events().size();
+    m_members.obey({{"do", "subscribe"}, {"client", "a"}, {"topics", {m_topic, other}}});
+    const Json both = m_members.awaitStable(m_group, 1, 7);
+    expectMoved(watch, from, more, both);
+    EXPECT_THAT(reasonsFrom(watch.events(), from), Contains("subscriptionChanged"));
+    EXPECT_EQ(watch.stop(), 0) << watch.errors();
 }
 
 // What `groups list` and `groups describe` say is what Kafka's own client says.
