@@ -20,12 +20,33 @@ constexpr int kRowInset = 22;
 constexpr int kLabelRoom = 8;
 constexpr int kStateHeight = 20;
 constexpr int kMemberHeight = 16;
+constexpr int kShortBar = 100;
 constexpr int kPartitionHeight = 10;
 constexpr int kStripe = 3;  // at the bottom of a member's bar: it must give something up
 constexpr int kSignWidth = 2;
 
 QString countOf(const MemberInterval& interval) {
     return interval.assigned ? QString::number(partitionCount(*interval.assigned)) : QString();
+}
+
+// How much a member has; what it had where that differs. `before` null: nothing was before, or it is out of view.
+QString memberLabel(const MemberInterval& interval, const MemberInterval* before, bool isShort) {
+    if (interval.isAway) {
+        return QCoreApplication::translate("Timeline", "away, its place is kept");
+    }
+    const QString count = countOf(interval);
+    const QString earlier = before != nullptr ? countOf(*before) : QString();
+    if (count.isEmpty()) {
+        return {};
+    }
+    if (!earlier.isEmpty() && earlier != count) {
+        return QStringLiteral("%1 → %2").arg(earlier, count);
+    }
+    if (isShort) {
+        return earlier.isEmpty() ? count : QString();
+    }
+    return count == QLatin1String("1") ? QCoreApplication::translate("Timeline", "1 partition")
+                                       : QCoreApplication::translate("Timeline", "%1 partitions").arg(count);
 }
 
 bool isFollowedBy(const LaneSpan& earlier, const LaneSpan& later) {
@@ -180,16 +201,10 @@ void LanePainter::paintMemberRun(LaneRow row, const PixelRun& run, const QRect& 
     if (run.first != run.last) {
         return;
     }
-    const QString count = countOf(interval);
-    const QString before = follows ? countOf(intervals[run.first - 1]) : QString();
-    const bool isPlain = before.isEmpty() || before == count || run.left == 0;
-    const QString text = interval.isAway   ? QCoreApplication::translate("Timeline", "away, its place is kept")
-                         : count.isEmpty() ? QString()
-                         : isPlain         ? QCoreApplication::translate("Timeline", "%1 partitions").arg(count)
-                                           : QStringLiteral("%1 → %2").arg(before, count);
-    const bool isShort = isPlain && !interval.isAway && bar.width() < kStateHeight * 5;
     const bool isPale = interval.isAway || (interval.assigned && interval.assigned->empty());
-    paintLabel(bar, isShort ? count : text, isPale ? m_scene.palette.surface : colour);
+    const QString text =
+        memberLabel(interval, follows && run.left > 0 ? &intervals[run.first - 1] : nullptr, bar.width() < kShortBar);
+    paintLabel(bar, text, isPale ? m_scene.palette.surface : colour);
 }
 
 // Where it came and went.
