@@ -29,6 +29,14 @@ QString listText(const QStringList& names) {
         .arg(names.size() - kMostNamed);
 }
 
+QStringList shortened(QStringList parts) {
+    if (parts.size() > kMostNamed) {
+        parts = parts.first(kMostNamed);
+        parts.append(QStringLiteral("…"));
+    }
+    return parts;
+}
+
 // Tells one rebalance, line by line.
 class Teller {
 public:
@@ -115,7 +123,7 @@ private:
         const auto active = std::ranges::count(m_lanes.partitions, TaskRole::Active, &PartitionLane::role);
         add(QCoreApplication::translate("RebalanceStory", "Moved %1 of %2")
                 .arg(grouped(static_cast<std::int64_t>(m_rebalance.moved.size())), grouped(active)),
-            listText(parts));
+            shortened(parts).join(QStringLiteral(" · ")));
     }
 
     void unowned() {
@@ -125,15 +133,18 @@ private:
         if (all.empty()) {
             return;
         }
-        std::ranges::stable_sort(all, std::greater<>(), &MovedPartition::unownedMs);
-        QStringList names;
+        // The longest first, those of one length together.
+        std::map<std::pair<std::int64_t, bool>, QStringList, std::greater<>> lengths;
         for (const MovedPartition& moved : all) {
-            const QString sure =
-                moved.certainty == Certainty::Observed || moved.unownedMs < 0 ? QString() : QStringLiteral("~");
-            names.append(
-                QStringLiteral("%1 %2%3").arg(nameOfPartition(moved.partition), sure, spanText(moved.unownedMs)));
+            const bool isSure = moved.certainty == Certainty::Observed || moved.unownedMs < 0;
+            lengths[{moved.unownedMs, isSure}].append(nameOfPartition(moved.partition));
         }
-        add(QCoreApplication::translate("RebalanceStory", "Unowned"), listText(names));
+        QStringList parts;
+        for (const auto& [length, names] : lengths) {
+            parts.append(QStringLiteral("%1 %2%3").arg(listText(names), length.second ? QString() : QStringLiteral("~"),
+                                                       spanText(length.first)));
+        }
+        add(QCoreApplication::translate("RebalanceStory", "Unowned"), shortened(parts).join(QStringLiteral(" · ")));
     }
 
     void slowest() {
