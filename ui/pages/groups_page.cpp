@@ -1,0 +1,486 @@
+#include "ui/pages/groups_page.h"
+
+#include "core/groups/group_timeline.h"
+#include "ui/charts/line_chart.h"
+#include "ui/models/group_list_model.h"
+#include "ui/models/group_timelines.h"
+#include "ui/models/group_words.h"
+#include "ui/models/open_document.h"
+#include "ui/models/value_format.h"
+#include "ui/pages/group_delegate.h"
+#include "ui/pages/group_facts.h"
+#include "ui/pages/group_tables.h"
+#include "ui/pages/timeline_export.h"
+#include "ui/pages/timeline_tips.h"
+#include "ui/pages/why_panel.h"
+#include "ui/style/metrics.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/search_field.h"
+
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTimeZone>
+#include <QTimer>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+constexpr int kGroupListWidth = 250;
+constexpr int kLeastListWidth = 200;
+constexpr int kGroupWidth = 1000;
+constexpr int kTimelineShare = 560;
+constexpr int kTablesShare = 320;
+constexpr int kWhyShare = 460;
+constexpr std::size_t kMostLags = 20'000;  // of one group
+constexpr int kTickMs = 40;                // the view goes on
+constexpr std::int64_t kAdvanceMs = 500;   // the timelines are told that time passed
+
+}  // namespace
+
+GroupsPage::GroupsPage(const SchemaRegistry& registry, QWidget* parent)
+    : QWidget(parent)
+    , m_timelines(new GroupTimelines({}, this))
+    , m_model(new GroupListModel(this))
+    , m_filtered(new GroupFilterModel(this))
+    , m_tables(new GroupTables(registry, this))
+    , m_columns(new QSplitter(Qt::Horizontal, this))
+    , m_empty(new EmptyPage(QStringLiteral("groups"), tr("No groups yet"), {}, {}, this))
+    , m_ticker(new QTimer(this))
+    , m_idleText(tr("Every consumer group's life appears here on a time axis: who was in it, who had which partition, "
+                    "why it rebalanced. Connect to a broker to begin, or open a capture, a recording or a segment of "
+                    "__consumer_offsets."))
+    , m_idleAction(tr("Connect…")) {
+    m_columns->addWidget(makeList());
+    m_columns->addWidget(makeGroupSide());
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(Metrics::Spacing);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setSizes({kGroupListWidth, kGroupWidth});
+    connect(m_empty, &EmptyPage::actionWanted, this, &GroupsPage::actionWanted);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
+    layout->addWidget(m_columns, 1);
+    layout->addWidget(m_empty, 1);
+    setUpTimeline();
+    setUpTables();
+    setUpTicking();
+    updateShown();
+}
+
+GroupsPage::~GroupsPage() = default;
+
+QWidget* GroupsPage::makeList() {
+    auto* side = new QWidget(this);
+    side->setMinimumWidth(kLeastListWidth);
+    m_filter = new SearchField(tr("Filter: name, type, state…"), side);
+    m_filtered->setSourceModel(m_model);
+    m_list = new QTreeView(side);
+    m_list->setModel(m_filtered);
+    m_list->setItemDelegate(new GroupDelegate(m_list));
+    m_list->setAccessibleName(tr("Groups"));
+    m_list->setHeaderHidden(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setItemsExpandable(false);
+    m_list->setIndentation(0);
+    m_list->setUniformRowHeights(false);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(GroupListModel::NameColumn, QHeaderView::Stretch);
+    for (int column = GroupListModel::StateColumn; column < GroupListModel::ColumnCount; ++column) {
+        m_list->setColumnHidden(column, true);
+    }
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_filtered->setFilterText(text);
+        m_list->expandAll();
+    });
+    connect(m_filter, &SearchField::resultsWanted, m_list, [this] { m_list->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_filtered, &QAbstractItemModel::rowsInserted, m_list, &QTreeView::expandAll);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &GroupsPage::showChosen);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_list, 1);
+    return side;
+}
+
+QWidget* GroupsPage::makeGroupSide() {
+    auto* side = new QWidget(this);
+    m_bar = new TimelineBar(side);
+    m_messages = new MessageBar(side);
+    m_view = new TimelineView(side);
+    m_noNews = new EmptyPage({}, {}, {}, {}, side);
+    m_lag = new LineChart(tr("Lag"), side);
+    m_sources = new ElidedLabel({}, ElidedLabel::Rank::Muted, side);
+    m_why = new WhyPanel(side);
+    auto* below = new QSplitter(Qt::Horizontal, side);
+    below->addWidget(m_why);
+    below->addWidget(m_tables);
+    below->setChildrenCollapsible(false);
+    below->setHandleWidth(Metrics::Spacing);
+    below->setSizes({kWhyShare, kGroupWidth - kWhyShare});
+    auto* above = new QWidget(side);
+    auto* timeline = new QVBoxLayout(above);
+    timeline->setContentsMargins(0, 0, 0, 0);
+    timeline->setSpacing(Metrics::Spacing / 2);
+    timeline->addWidget(m_view, 1);
+    timeline->addWidget(m_noNews, 1);
+    timeline->addWidget(m_lag);
+    timeline->addWidget(m_sources);
+    m_rows = new QSplitter(Qt::Vertical, side);
+    m_rows->addWidget(above);
+    m_rows->addWidget(below);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(Metrics::Spacing);
+    m_rows->setSizes({kTimelineShare, kTablesShare});
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_rows, 1);
+    return side;
+}
+
+void GroupsPage::setUpTimeline() {
+    m_view->setWords({.reason = [](GroupReason reason) { return reasonText(reason); },
+                      .member = [](const MemberLane& lane) { return memberText(lane); },
+                      .partition = [](const PartitionLane& lane) { return partitionText(lane); },
+                      .toolTip =
+                          [this](const TimelineHit& hit) {
+                              const GroupTimeline* timeline = current();
+                              return timeline != nullptr
+                                         ? timelineTip(*timeline, hit, nowMs(), QTimeZone::systemTimeZone())
+                                         : QString();
+                          }});
+    connect(m_bar, &TimelineBar::followWanted, m_view, &TimelineView::setFollowing);
+    connect(m_view, &TimelineView::followingChanged, m_bar, &TimelineBar::setFollowing);
+    connect(m_view, &TimelineView::rangeChanged, m_lag, [this] {
+        m_lag->showTime(m_view->scale().fromMs(), m_view->scale().toMs(), m_view->timeLeft(),
+                        std::max(1, m_view->width() - m_view->timeRight()));
+    });
+    connect(m_bar, &TimelineBar::spanWanted, m_view,
+            [this](qint64 ms) { ms > 0 ? m_view->showSpan(ms) : m_view->showAll(); });
+    connect(m_bar, &TimelineBar::exportWanted, this, &GroupsPage::askForExport);
+    connect(m_view, &TimelineView::selectionChanged, this, [this] {
+        refreshStory();
+        m_tables->show(shownMoment(), toldRebalance() != nullptr ? toldRebalance()->number : 0);
+    });
+    connect(m_view, &TimelineView::evidenceWanted, this, [this] {
+        const auto evidence = m_view->evidence();
+        const auto told = m_why->firstEvidence();
+        if (evidence || told) {
+            Q_EMIT evidenceWanted(evidence ? *evidence : *told);
+        }
+    });
+}
+
+void GroupsPage::setUpTables() {
+    connect(m_why, &WhyPanel::evidenceWanted, this, &GroupsPage::evidenceWanted);
+    connect(m_why, &WhyPanel::stepWanted, m_view, &TimelineView::goToRebalance);
+    connect(m_tables, &GroupTables::rebalanceChosen, m_view, &TimelineView::selectRebalance);
+    connect(m_tables, &GroupTables::memberChosen, m_view, [this](std::uint32_t member) {
+        m_view->selectRow({LaneKind::Member, member});
+    });
+    connect(m_tables, &GroupTables::partitionChosen, m_view, [this](std::uint32_t partition) {
+        m_view->setPartitionsOpen(true);
+        m_view->selectRow({LaneKind::Partition, partition});
+    });
+    connect(m_tables, &GroupTables::pathHovered, this, &GroupsPage::pathHovered);
+    connect(m_timelines, &GroupTimelines::changed, this, &GroupsPage::takeChanges);
+    connect(m_timelines, &GroupTimelines::concluded, this, &GroupsPage::takeConclusions);
+}
+
+void GroupsPage::setUpTicking() {
+    m_ticker->setInterval(kTickMs);
+    connect(m_ticker, &QTimer::timeout, this, &GroupsPage::tick);
+}
+
+void GroupsPage::setFeed(GroupsFeed* feed) {
+    if (m_feed) {
+        m_feed->disconnect(this);
+    }
+    // Views first: they must not look at what goes.
+    m_group.clear();
+    showGroup();
+    m_timelines->clear();
+    m_lags.clear();
+    m_model->setGroups({});
+    m_hasList = false;
+    m_advancedMs = 0;
+    m_feed = feed;
+    m_messages->clear();
+    m_sources->setText({});
+    if (m_feed) {
+        connectFeed();
+        m_feed->start();
+    }
+    updateShown();
+}
+
+void GroupsPage::connectFeed() {
+    connect(m_feed, &GroupsFeed::listed, this, &GroupsPage::takeListings);
+    connect(m_feed, &GroupsFeed::eventsCame, this,
+            [this](const SharedEvents& events) { m_timelines->append(*events); });
+    connect(m_feed, &GroupsFeed::lagsCame, this, &GroupsPage::takeLags);
+    connect(m_feed, &GroupsFeed::sourcesChanged, m_sources,
+            [this](const std::vector<FeedSource>& sources) { m_sources->setText(sourcesText(sources)); });
+    connect(m_feed, &GroupsFeed::finished, this, [this] {
+        m_timelines->finish();
+        m_view->showAll();
+    });
+    connect(m_feed, &GroupsFeed::failed, this, [this](const QString& sentence) {
+        if (sentence.isEmpty()) {
+            m_messages->clear();
+        } else {
+            m_messages->showMessage(StatusKind::Error, sentence);
+        }
+    });
+    connect(m_feed, &QObject::destroyed, this, [this] { setFeed(nullptr); });
+}
+
+void GroupsPage::takeListings(const SharedListings& groups) {
+    m_hasList = true;
+    m_model->setGroups(*groups);
+    for (const GroupListing& listing : *groups) {
+        if (m_timelines->timeline(listing.group) != nullptr) {
+            m_model->setStory(listing.group, {m_timelines->rebalances(listing.group),
+                                              m_timelines->isFlapping(listing.group, nowMs())});
+        }
+    }
+    m_list->expandAll();
+    if (m_group.empty() || !m_wanted.isEmpty()) {
+        chooseGroup(m_wanted);
+    }
+    refreshFacts();
+    updateShown();
+}
+
+void GroupsPage::chooseGroup(const QString& group) {
+    m_wanted = group;
+    if (group.isEmpty()) {
+        return;
+    }
+    const QModelIndex index = m_filtered->mapFromSource(m_model->indexOf(group.toStdString()));
+    if (index.isValid()) {
+        m_wanted.clear();
+        m_list->setCurrentIndex(index);
+        m_list->scrollTo(index);
+    }
+}
+
+void GroupsPage::showChosen() {
+    const QModelIndex index = m_list->currentIndex();
+    const QString group = index.data(GroupListModel::GroupRole).toString();
+    // A filter or a list that lacks it leaves the chosen group as it is.
+    if (group.isEmpty() || group.toStdString() == m_group) {
+        return;
+    }
+    m_group = group.toStdString();
+    if (m_feed) {
+        m_feed->watch(m_group);
+    }
+    showGroup();
+}
+
+void GroupsPage::showGroup() {
+    const bool isLive = m_feed && m_feed->isLive();
+    m_view->setTimeline(current(), isLive);
+    m_view->refresh(nowMs());
+    m_tables->setTimeline(current());
+    showLags();
+    m_bar->setLive(isLive);
+    refreshAll();
+    updateShown();
+}
+
+const GroupTimeline* GroupsPage::current() const {
+    return m_group.empty() ? nullptr : m_timelines->timeline(m_group);
+}
+
+std::int64_t GroupsPage::nowMs() const {
+    const std::int64_t last = current() != nullptr ? current()->lastMs() : 0;
+    return m_feed ? std::max(last, m_feed->nowMs()) : last;
+}
+
+std::int64_t GroupsPage::shownMoment() const {
+    if (m_view->selection().timeMs >= 0) {
+        return m_view->selection().timeMs;
+    }
+    const Rebalance* told = m_view->selection().rebalance > 0 ? toldRebalance() : nullptr;
+    return told != nullptr && told->span.toMs != kStillGoing ? told->span.toMs : nowMs();
+}
+
+// The chosen one, else the latest: it may be going on.
+const Rebalance* GroupsPage::toldRebalance() const {
+    if (current() == nullptr || current()->rebalances().empty()) {
+        return nullptr;
+    }
+    const auto& all = current()->rebalances();
+    const int chosen = rebalanceWithNumber(all, m_view->selection().rebalance);
+    return chosen >= 0 ? &all[static_cast<std::size_t>(chosen)] : &all.back();
+}
+
+void GroupsPage::takeChanges(const std::vector<std::string>& groups) {
+    for (const std::string& group : groups) {
+        m_model->setStory(group, {m_timelines->rebalances(group), m_timelines->isFlapping(group, nowMs())});
+    }
+    if (!std::ranges::binary_search(groups, m_group)) {
+        return;
+    }
+    if (!m_view->isVisibleTo(this) || m_noNews->isVisibleTo(this)) {
+        // The first that is heard of it.
+        showGroup();
+        return;
+    }
+    m_view->refresh(nowMs());
+    refreshAll();
+}
+
+void GroupsPage::takeConclusions(const std::vector<TimelineEvent>& events) {
+    for (const TimelineEvent& event : events) {
+        const auto* began = std::get_if<RebalanceBegan>(&event.fact);
+        if (began != nullptr && !event.isCorrection && m_feed && m_feed->isLive()) {
+            const QString words = QString::fromStdString(began->words);
+            const QString group = QString::fromStdString(event.group);
+            Q_EMIT rebalanceBegan(group,
+                                  tr("%1 rebalances: %2").arg(group, words.isEmpty() ? reasonText(began->why) : words));
+        }
+    }
+}
+
+void GroupsPage::takeLags(const SharedLags& lags) {
+    for (const GroupLag& lag : *lags) {
+        m_model->setLag(lag.group, lag.lag);
+        std::deque<GroupLag>& kept = m_lags[lag.group];
+        kept.push_back(lag);
+        if (kept.size() > kMostLags) {
+            kept.pop_front();
+        }
+        if (lag.group == m_group) {
+            m_lag->append(lag.timeMs, lag.lag);
+            m_lag->setVisible(true);
+        }
+    }
+    refreshFacts();
+}
+
+void GroupsPage::showLags() {
+    m_lag->clear();
+    const auto found = m_lags.find(m_group);
+    m_lag->setVisible(found != m_lags.end());
+    if (found != m_lags.end()) {
+        for (const GroupLag& lag : found->second) {
+            m_lag->append(lag.timeMs, lag.lag);
+        }
+    }
+}
+
+void GroupsPage::tick() {
+    if (!m_feed || !m_feed->isLive()) {
+        return;
+    }
+    const std::int64_t now = m_feed->nowMs();
+    if (now - m_advancedMs >= kAdvanceMs) {
+        m_advancedMs = now;
+        m_timelines->advance(now);
+        refreshStory();
+    }
+    m_view->refresh(now);
+}
+
+void GroupsPage::refreshAll() {
+    refreshFacts();
+    refreshStory();
+    const Rebalance* told = toldRebalance();
+    m_tables->show(shownMoment(), told != nullptr ? told->number : 0);
+}
+
+void GroupsPage::refreshStory() {
+    const Rebalance* told = toldRebalance();
+    if (told == nullptr) {
+        m_why->setEmptyText(m_group.empty() ? tr("Choose a group at the left.")
+                                            : tr("No rebalance was seen. The next one is told here while it goes on: "
+                                                 "who, why, what moved, and who is still missing."));
+        return;
+    }
+    m_why->setStory(storyOf(*current(), *told, nowMs(), QTimeZone::systemTimeZone()));
+}
+
+void GroupsPage::refreshFacts() {
+    m_bar->setGroup(QString::fromStdString(m_group),
+                    groupFacts(m_model->listing(m_model->indexOf(m_group)), current(), nowMs()));
+}
+
+void GroupsPage::updateShown() {
+    const bool isEmpty = !m_feed || m_model->groupCount() == 0;
+    m_empty->setVisible(isEmpty);
+    m_columns->setVisible(!isEmpty);
+    m_empty->setNextStep(
+        !m_feed      ? m_idleText
+        : !m_hasList ? tr("Asking which groups there are…")
+                     : tr("%1 has no groups. They appear here as soon as a consumer joins one.").arg(m_feed->name()));
+    m_empty->setAction(m_feed ? QString() : m_idleAction);
+    const bool hasNews = current() != nullptr;
+    m_view->setVisible(hasNews);
+    m_noNews->setVisible(!hasNews);
+    m_noNews->setNextStep(m_group.empty() ? tr("Choose a group at the left to see its life on a time axis.")
+                                          : tr("Nothing was said about this group yet. Its timeline begins with the "
+                                               "first answer or record."));
+}
+
+void GroupsPage::setIdleText(const QString& nextStep, const QString& action) {
+    m_idleText = nextStep;
+    m_idleAction = action;
+    updateShown();
+}
+
+void GroupsPage::focusFilter() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void GroupsPage::showEvidence(const QString& title, const std::shared_ptr<OpenDocument>& document) {
+    m_tables->showEvidence(title, document);
+}
+
+bool GroupsPage::saveAs(TimelineBar::Export kind, const QString& path) {
+    if (current() == nullptr) {
+        return false;
+    }
+    const QString problem = saveTimeline(kind, *m_view, *current(), path);
+    if (problem.isEmpty()) {
+        m_messages->showMessage(StatusKind::Ok, tr("Saved %1.").arg(path));
+    } else {
+        m_messages->showMessage(StatusKind::Error, problem, tr("Choose another place."));
+    }
+    return problem.isEmpty();
+}
+
+void GroupsPage::askForExport(TimelineBar::Export kind) {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the timeline"),
+                                                      exportName(kind, QString::fromStdString(m_group)));
+    if (!path.isEmpty()) {
+        saveAs(kind, path);
+    }
+}
+
+void GroupsPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_ticker->start();
+}
+
+void GroupsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_ticker->stop();
+}
+
+}  // namespace brokerscope
