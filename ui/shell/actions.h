@@ -21,6 +21,7 @@ enum class ActionId : int {
     ShowCluster,
     ShowCompose,
     ShowTraffic,
+    ShowGroups,
     ShowFiles,
     QuickGo,
     FindInMessage,

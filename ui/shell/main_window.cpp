@@ -9,12 +9,14 @@
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
+#include "ui/pages/groups_page.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/pages/traffic_sources.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/connection_bar.h"
+#include "ui/shell/groups_link.h"
 #include "ui/shell/quick_go.h"
 #include "ui/shell/status_line.h"
 #include "ui/style/application_style.h"
@@ -73,6 +75,8 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
     m_cluster = new ClusterPage(m_workbench, *m_registry, this);
     m_compose = new ComposePage(m_workbench, *m_registry, this);
     m_traffic = new TrafficPage(*m_registry, m_workbench.exchanges(), this);
+    m_groups = new GroupsPage(*m_registry, this);
+    m_groupsLink = new GroupsLink(m_workbench, *m_registry, *m_groups, this);
     m_files = new FilesPage(*m_registry, this);
     setUpLayout();
     setUpActions();
@@ -85,14 +89,16 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
 
 // Trees may still be decoded with the registry on threads of the pool.
 MainWindow::~MainWindow() {
+    delete m_groupsLink;  // its feed uses the workbench, and the page is a child like it
     m_files->cancel();
     m_traffic->sources().cancel();
     QThreadPool::globalInstance()->waitForDone();
 }
 
 void MainWindow::setUpLayout() {
-    for (QWidget* page : {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose),
-                          static_cast<QWidget*>(m_traffic), static_cast<QWidget*>(m_files)}) {
+    for (QWidget* page :
+         {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose), static_cast<QWidget*>(m_traffic),
+          static_cast<QWidget*>(m_groups), static_cast<QWidget*>(m_files)}) {
         m_pages->addWidget(page);
     }
     for (const Page page : kPages) {
@@ -122,6 +128,7 @@ void MainWindow::setUpActions() {
     on(ActionId::ShowCluster, [this] { showPage(Page::Cluster); });
     on(ActionId::ShowCompose, [this] { showPage(Page::Compose); });
     on(ActionId::ShowTraffic, [this] { showPage(Page::Traffic); });
+    on(ActionId::ShowGroups, [this] { showPage(Page::Groups); });
     on(ActionId::ShowFiles, [this] { showPage(Page::Files); });
     on(ActionId::QuickGo, [this] {
         m_quickGo->setFocus(Qt::ShortcutFocusReason);
@@ -178,6 +185,8 @@ void MainWindow::setUpPages() {
     connect(m_traffic, &TrafficPage::connectWanted, connectAction, &QAction::trigger);
     connect(m_compose, &ComposePage::pathHovered, m_status, &StatusLine::setPath);
     connect(m_traffic, &TrafficPage::pathHovered, m_status, &StatusLine::setPath);
+    connect(m_groups, &GroupsPage::pathHovered, m_status, &StatusLine::setPath);
+    connect(m_groups, &GroupsPage::actionWanted, connectAction, &QAction::trigger);
 }
 
 void MainWindow::setUpFiles() {
@@ -228,6 +237,8 @@ std::map<QString, QSplitter*> MainWindow::splitters() const {
             {QStringLiteral("compose/columns"), &m_compose->columns()},
             {QStringLiteral("compose/rows"), &m_compose->rows()},
             {QStringLiteral("traffic/rows"), &m_traffic->rows()},
+            {QStringLiteral("groups/columns"), &m_groups->columns()},
+            {QStringLiteral("groups/rows"), &m_groups->rows()},
             {QStringLiteral("files/columns"), &m_files->columns()},
             {QStringLiteral("files/rows"), &m_files->view().rows()}};
 }
@@ -258,6 +269,7 @@ void MainWindow::connectTo(const QString& bootstrap) {
     settings.bootstrap = std::move(*addresses);
     settings.readOnly = m_readOnly;
     settings.registry = m_registry;
+    m_groupsLink->setCluster({});
     m_cluster->beginConnecting();
     m_announcing = true;
     const std::uint64_t attempt = ++m_attempt;
@@ -318,6 +330,7 @@ void MainWindow::showCluster(const ClusterView& view) {
     m_cluster->setCluster(view);
     m_compose->setCluster(view);
     m_traffic->setCluster(view);
+    m_groupsLink->setCluster(view.snapshot ? QString::fromStdString(view.snapshot->answeredBy.toString()) : QString());
     if (view.snapshot) {
         m_bar->setCluster(QString::fromStdString(view.snapshot->answeredBy.toString()), factsText(*m_registry, view));
         // Only now does every page know the cluster.
@@ -370,6 +383,9 @@ void MainWindow::showPage(Page page) {
     m_rail->setCurrentPage(static_cast<int>(page));
     m_status->setPath({});
     m_pages->currentWidget()->setFocus(Qt::OtherFocusReason);
+    if (page == Page::Groups) {
+        m_groupsLink->pageShown();
+    }
 }
 
 Page MainWindow::page() const {

@@ -19,6 +19,8 @@ class ClusterPage;
 class ComposePage;
 class ConnectionBar;
 class FilesPage;
+class GroupsLink;
+class GroupsPage;
 class PageRail;
 class QuickGo;
 class StatusLine;
@@ -50,6 +52,7 @@ public:
     ClusterPage& cluster() const { return *m_cluster; }
     ComposePage& compose() const { return *m_compose; }
     TrafficPage& traffic() const { return *m_traffic; }
+    GroupsPage& groups() const { return *m_groups; }
     FilesPage& files() const { return *m_files; }
 
 Q_SIGNALS:
@@ -95,6 +98,8 @@ private:
     ClusterPage* m_cluster = nullptr;
     ComposePage* m_compose = nullptr;
     TrafficPage* m_traffic = nullptr;
+    GroupsPage* m_groups = nullptr;
+    GroupsLink* m_groupsLink = nullptr;
     FilesPage* m_files = nullptr;
 };
 

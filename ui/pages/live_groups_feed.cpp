@@ -1,0 +1,162 @@
+#include "ui/pages/live_groups_feed.h"
+
+#include "core/workbench/workbench.h"
+#include "ui/models/pool_work.h"
+
+#include <QDateTime>
+
+namespace brokerscope {
+namespace {
+
+// How long the thread waits without looking whether it is to end.
+constexpr std::chrono::milliseconds kListenMs{200};
+// Batches come no faster than this: a burst of records is one repaint.
+constexpr std::chrono::milliseconds kBatchMs{30};
+constexpr int kLagMs = 5000;
+constexpr std::int64_t kRateMs = 2000;
+
+SharedListings listingsOf(const GroupRows& rows) {
+    auto listings = std::make_shared<std::vector<GroupListing>>();
+    listings->reserve(rows.rows().size());
+    for (const auto& [group, row] : rows.rows()) {
+        listings->push_back({group, row, -1});
+    }
+    return listings;
+}
+
+}  // namespace
+
+LiveGroupsFeed::LiveGroupsFeed(Workbench& workbench, const SchemaRegistry& registry, QString cluster, QObject* parent)
+    : GroupsFeed(parent), m_workbench(workbench), m_registry(registry), m_cluster(std::move(cluster)) {
+    m_lagTimer.setInterval(kLagMs);
+    connect(&m_lagTimer, &QTimer::timeout, this, &LiveGroupsFeed::askLag);
+}
+
+LiveGroupsFeed::~LiveGroupsFeed() {
+    m_isEnding = true;
+    if (m_watch != nullptr) {
+        m_watch->cancel();
+    }
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+}
+
+QString LiveGroupsFeed::name() const {
+    return tr("%1, polled and followed").arg(m_cluster);
+}
+
+std::int64_t LiveGroupsFeed::nowMs() const {
+    return QDateTime::currentMSecsSinceEpoch();
+}
+
+void LiveGroupsFeed::start() {
+    if (m_watch == nullptr) {
+        m_watch = std::make_unique<GroupWatch>(m_workbench, m_registry, GroupWatchOptions{});
+        m_thread = std::thread([this] { listen(); });
+        m_lagTimer.start();
+    }
+}
+
+void LiveGroupsFeed::watch(const std::string& group) {
+    if (m_watch == nullptr || group == m_watched) {
+        return;
+    }
+    if (!m_watched.empty()) {
+        m_watch->setBusy(m_watched, false);
+    }
+    m_watched = group;
+    if (!m_watched.empty()) {
+        m_watch->setBusy(m_watched, true);
+    }
+    askLag();
+}
+
+void LiveGroupsFeed::listen() {
+    GroupRows rows;
+    while (!m_isEnding && !m_watch->problem()) {
+        auto events = std::make_shared<std::vector<GroupEvent>>(m_watch->next(kListenMs));
+        News news;
+        news.rows = rows.take(*events) ? listingsOf(rows) : nullptr;
+        news.events = std::move(events);
+        news.status = m_watch->status();
+        if (const auto problem = m_watch->problem()) {
+            news.problem = QString::fromStdString(problem->text());
+        }
+        // Queued calls of an object that is gone are dropped; the destructor waits for this thread.
+        QMetaObject::invokeMethod(
+            this, [this, news] { take(news); }, Qt::QueuedConnection);
+        std::this_thread::sleep_for(kBatchMs);
+    }
+}
+
+void LiveGroupsFeed::take(const News& news) {
+    if (news.rows != nullptr) {
+        m_listed = *news.rows;
+        for (GroupListing& row : m_listed) {
+            const auto lag = m_lags.find(row.group);
+            row.lag = lag != m_lags.end() ? lag->second : -1;
+        }
+        Q_EMIT listed(std::make_shared<const std::vector<GroupListing>>(m_listed));
+    }
+    if (!news.events->empty()) {
+        Q_EMIT eventsCame(news.events);
+    }
+    tellSources(news.status);
+    if (news.problem != m_problem) {
+        m_problem = news.problem;
+        Q_EMIT failed(m_problem);
+    }
+}
+
+void LiveGroupsFeed::tellSources(const GroupWatchStatus& status) {
+    const std::int64_t now = nowMs();
+    if (now - m_countedMs < kRateMs) {
+        return;
+    }
+    const auto asked = static_cast<double>(status.requests - m_requests);
+    m_rate = m_countedMs > 0 ? asked * 1000.0 / static_cast<double>(now - m_countedMs) : 0;
+    m_requests = status.requests;
+    m_countedMs = now;
+    std::vector<FeedSource> sources;
+    sources.push_back({tr("list and describe %1/s").arg(m_rate, 0, 'f', 1), {}});
+    const QString why = QString::fromStdString(status.recordsProblem);
+    if (why.isEmpty() && status.offsetsPartitions > 0) {
+        sources.push_back({tr("__consumer_offsets, %n record(s)", nullptr, static_cast<int>(status.records)), {}});
+    } else {
+        sources.push_back(
+            {tr("describe alone"), why.isEmpty() ? tr("__consumer_offsets is not read yet.")
+                                                 : tr("__consumer_offsets cannot be read (%1): what happens between "
+                                                      "two answers, and when, is not seen.")
+                                                       .arg(why)});
+    }
+    Q_EMIT sourcesChanged(sources);
+}
+
+void LiveGroupsFeed::askLag() {
+    if (m_watched.empty()) {
+        return;
+    }
+    GroupOffsetsOptions options;
+    options.groups = {m_watched};
+    whenDone(m_workbench.groupOffsets(std::move(options)), this,
+             [this, group = m_watched](const Result<std::vector<GroupOffsets>>& answer) {
+                 std::int64_t lag = -1;
+                 for (const GroupOffsets& offsets : answer.value_or(std::vector<GroupOffsets>())) {
+                     for (const PartitionOffsets& partition : offsets.partitions) {
+                         lag = partition.lag() ? std::max<std::int64_t>(lag, 0) + *partition.lag() : lag;
+                     }
+                 }
+                 m_lags[group] = lag;
+                 const auto found = std::find_if(m_listed.begin(), m_listed.end(),
+                                                 [&](const GroupListing& row) { return row.group == group; });
+                 if (found != m_listed.end() && found->lag != lag) {
+                     found->lag = lag;
+                     Q_EMIT listed(std::make_shared<const std::vector<GroupListing>>(m_listed));
+                 }
+                 Q_EMIT lagsCame(
+                     std::make_shared<const std::vector<GroupLag>>(std::vector<GroupLag>{{group, nowMs(), lag}}));
+             });
+}
+
+}  // namespace brokerscope
