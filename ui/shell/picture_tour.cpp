@@ -11,6 +11,7 @@
 #include "ui/pages/compose_page.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
+#include "ui/pages/groups_page.h"
 #include "ui/pages/records_window.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
@@ -18,12 +19,14 @@
 #include "ui/pages/traffic_page.h"
 #include "ui/pages/traffic_sources.h"
 #include "ui/shell/main_window.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTableView>
 #include <QTextStream>
 #include <QTimer>
+#include <QTreeView>
 
 #include <array>
 #include <chrono>
@@ -86,6 +89,7 @@ void PictureTour::makeSteps() {
         chooseLastExchange();
     });
     makeRecordSteps();
+    makeGroupSteps();
     makeFileSteps();
     addScene(QStringLiteral("cluster"), [this] { m_window.showPage(Page::Cluster); });
     addScene(QStringLiteral("start"), [this] { m_window.workbench().disconnectFromCluster(); });
@@ -154,6 +158,16 @@ void PictureTour::makeRecordSteps() {
     addScene(QStringLiteral("records"), [this] { chooseRecord(m_window.traffic().inspector(), 3); });
     addScene(QStringLiteral("record-bytes"),
              [this] { m_window.traffic().inspector().setView(Inspector::View::TreeAndHex); });
+}
+
+// The first group of the list, as it is at that moment.
+void PictureTour::makeGroupSteps() {
+    addStep([this] { m_window.showPage(Page::Groups); });
+    addStep([this] {
+        const QModelIndex first = m_window.groups().list().model()->index(0, 0);
+        m_window.groups().list().setCurrentIndex(first);
+    });
+    addScene(QStringLiteral("groups"), [this] { m_window.groups().timeline().showAll(); });
 }
 
 void PictureTour::makeFileSteps() {

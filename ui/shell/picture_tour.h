@@ -41,6 +41,7 @@ private:
 
     void makeSteps();
     void makeRecordSteps();
+    void makeGroupSteps();
     void makeFileSteps();
     void addStep(std::function<void()> prepare);
     void addScene(const QString& name, std::function<void()> prepare, QWidget* shown = nullptr);

@@ -252,46 +252,5 @@ TEST_F(GroupsPageTest, tipsTellWhatIsThere) {
     EXPECT_THAT(state, HasSubstr("Rebalance 1"));
 }
 
-// Pictures for looking at: only where a folder for them is named.
-TEST_F(GroupsPageTest, picturesForLookingAt) {
-    const QString folder = qEnvironmentVariable("BROKERSCOPE_PICTURES");
-    if (folder.isEmpty()) {
-        GTEST_SKIP() << "BROKERSCOPE_PICTURES names no folder";
-    }
-    const auto save = [&](const QString& name) {
-        QTest::qWait(60);
-        EXPECT_TRUE(page.grab().save(QStringLiteral("%1/%2.png").arg(folder, name)));
-    };
-    for (const auto& [theme, name] :
-         {std::pair(Theme::Light, QStringLiteral("light")), std::pair(Theme::Dark, QStringLiteral("dark"))}) {
-        applyStyle(*qApp, theme);
-        for (const QSize size : {QSize(1204, 730), QSize(1524, 930)}) {
-            page.resize(size);
-            StoryFeed feed;
-            save(QStringLiteral("empty-%1-%2").arg(name).arg(size.width()));
-            showPayments(feed, paymentsGoing());
-            feed.tell("search-index", consumerInRecords());
-            Q_EMIT feed.sourcesChanged(
-                {{QStringLiteral("describe 4.0/s"), {}}, {QStringLiteral("__consumer_offsets-18 (+12 ms)"), {}}});
-            feed.now += 1500;
-            save(QStringLiteral("going-%1-%2").arg(name).arg(size.width()));
-            feed.tell("payments-app", paymentsStory());
-            page.timeline().selectRebalance(3);
-            page.timeline().showAll();
-            save(QStringLiteral("done-%1-%2").arg(name).arg(size.width()));
-            page.tables().setTable(GroupTables::Table::Owners);
-            page.tables().setComparison(GroupTables::Comparison::Before);
-            save(QStringLiteral("assignment-%1-%2").arg(name).arg(size.width()));
-            page.tables().setTable(GroupTables::Table::Rebalances);
-            feed.tell("reports", classicDescribed());
-            page.chooseGroup(QStringLiteral("reports"));
-            page.timeline().showAll();
-            save(QStringLiteral("classic-%1-%2").arg(name).arg(size.width()));
-            page.tables().setTable(GroupTables::Table::Members);
-            page.setFeed(nullptr);
-        }
-    }
-}
-
 }  // namespace
 }  // namespace brokerscope
