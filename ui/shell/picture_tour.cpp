@@ -164,8 +164,9 @@ void PictureTour::makeRecordSteps() {
 void PictureTour::makeGroupSteps() {
     addStep([this] { m_window.showPage(Page::Groups); });
     addStep([this] {
-        const QModelIndex first = m_window.groups().list().model()->index(0, 0);
-        m_window.groups().list().setCurrentIndex(first);
+        const QAbstractItemModel& groups = *m_window.groups().list().model();
+        const QModelIndex heading = groups.index(0, 0);
+        m_window.groups().list().setCurrentIndex(groups.index(0, 0, heading));
     });
     addScene(QStringLiteral("groups"), [this] { m_window.groups().timeline().showAll(); });
 }
