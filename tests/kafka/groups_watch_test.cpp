@@ -340,8 +340,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "range",
                     "classic",
                     {{"partition.assignment.strategy", "org.apache.kafka.clients.consumer.RangeAssignor"}}}),
-    [](const ::testing::TestParamInfo<WatchedKind>& info) {
-        std::string release = info.param.release;
+    [](const ::testing::TestParamInfo<WatchedKind>& watched) {
+        std::string release = watched.param.release;
         std::replace(release.begin(), release.end(), '.', '_');
         return "groups_" + release + '_' + info.param.name;
     });

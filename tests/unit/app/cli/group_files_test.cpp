@@ -160,8 +160,8 @@ INSTANTIATE_TEST_SUITE_P(
                  From::Segment,
                  {"joined: 0 ->a 1 ->a 2 ->a", "joined: 2 a>b", "unknown: 2 b>a", "unknown: 0 a>- 1 a>- 2 a>-"},
                  {"b unknown", "a unknown"}}),
-    [](const ::testing::TestParamInfo<Recorded>& info) {
-        std::string name = info.param.scenario;
+    [](const ::testing::TestParamInfo<Recorded>& recorded) {
+        std::string name = recorded.param.scenario;
         std::erase(name, '-');
         return name + (info.param.from == From::Capture ? "_capture" : "_segment");
     });
