@@ -6,9 +6,12 @@ namespace brokerscope {
 namespace {
 
 TEST(EventEvidence, SourcesStandInTheOrderInWhichTheyAreBelieved) {
-    EXPECT_LT(EventEvidence{.source = EventSource::Offsets}, EventEvidence{.source = EventSource::Exchange});
-    EXPECT_LT(EventEvidence{.source = EventSource::Exchange}, EventEvidence{.source = EventSource::Describe});
-    EXPECT_LT(EventEvidence{.source = EventSource::Describe}, EventEvidence{.source = EventSource::Metadata});
+    EXPECT_LT((EventEvidence{EventSource::Offsets, 0, ExchangeId::None, {}, 0}),
+              (EventEvidence{EventSource::Exchange, 0, ExchangeId::None, {}, 0}));
+    EXPECT_LT((EventEvidence{EventSource::Exchange, 0, ExchangeId::None, {}, 0}),
+              (EventEvidence{EventSource::Describe, 0, ExchangeId::None, {}, 0}));
+    EXPECT_LT((EventEvidence{EventSource::Describe, 0, ExchangeId::None, {}, 0}),
+              (EventEvidence{EventSource::Metadata, 0, ExchangeId::None, {}, 0}));
 }
 
 TEST(EventEvidence, OfOneSourceComesInTheOrderOfItsIds) {
@@ -19,13 +22,13 @@ TEST(EventEvidence, OfOneSourceComesInTheOrderOfItsIds) {
     later = record;
     later.index = 1;
     EXPECT_LT(record, later);
-    const EventEvidence exchange{.source = EventSource::Exchange, .exchange = ExchangeId{5}};
-    EXPECT_LT(exchange, (EventEvidence{.source = EventSource::Exchange, .exchange = ExchangeId{6}}));
+    const EventEvidence exchange{EventSource::Exchange, 0, ExchangeId{5}, {}, 0};
+    EXPECT_LT(exchange, (EventEvidence{EventSource::Exchange, 0, ExchangeId{6}, {}, 0}));
 }
 
 TEST(EventEvidence, IdsCountWithinTheirFeed) {
-    const EventEvidence first{.source = EventSource::Exchange, .feed = 0, .exchange = ExchangeId{5}};
-    const EventEvidence second{.source = EventSource::Exchange, .feed = 1, .exchange = ExchangeId{5}};
+    const EventEvidence first{EventSource::Exchange, 0, ExchangeId{5}, {}, 0};
+    const EventEvidence second{EventSource::Exchange, 1, ExchangeId{5}, {}, 0};
     EXPECT_NE(first, second);
 }
 
