@@ -343,7 +343,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const ::testing::TestParamInfo<WatchedKind>& watched) {
         std::string release = watched.param.release;
         std::replace(release.begin(), release.end(), '.', '_');
-        return "groups_" + release + '_' + info.param.name;
+        return "groups_" + release + '_' + watched.param.name;
     });
 
 }  // namespace

@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const ::testing::TestParamInfo<Recorded>& recorded) {
         std::string name = recorded.param.scenario;
         std::erase(name, '-');
-        return name + (info.param.from == From::Capture ? "_capture" : "_segment");
+        return name + (recorded.param.from == From::Capture ? "_capture" : "_segment");
     });
 
 TEST(GroupFiles, AGroupThatIsNotThereIsSaid) {
