@@ -221,10 +221,12 @@ TEST_F(TimelineViewTest, followsUntilOneLooksElsewhere) {
 
 TEST_F(TimelineViewTest, hoverTellsWhatTheWordsSay) {
     std::vector<TimelineHit> asked;
-    view.setWords({.toolTip = [&](const TimelineHit& hit) {
+    TimelineWords words;
+    words.toolTip = [&](const TimelineHit& hit) {
         asked.push_back(hit);
         return QStringLiteral("<b>x</b>");
-    }});
+    };
+    view.setWords(words);
     const QPoint point = at(partition(2), 10'000);
     QHelpEvent help(QEvent::ToolTip, point, view.viewport()->mapToGlobal(point));
     QApplication::sendEvent(view.viewport(), &help);
