@@ -111,7 +111,7 @@ void addPartitions(JsonObject& object, std::string& out, const GroupLanes& lanes
     });
 }
 
-void addStatus(JsonObject& object, std::string& out, const TimelineStatus& status) {
+void addReportStatus(JsonObject& object, std::string& out, const TimelineStatus& status) {
     object.addKey("status");
     JsonObject one(out);
     one.add("events", status.events);
@@ -151,7 +151,7 @@ void appendTimeline(std::string& out, const TimelineFacts& facts) {
         one.add("total", blind.isTotal);
         addTextOrNull(one, "why", blind.why);
     });
-    addStatus(object, out, facts.status);
+    addReportStatus(object, out, facts.status);
 }
 
 }  // namespace

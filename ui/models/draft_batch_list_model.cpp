@@ -10,7 +10,7 @@
 namespace brokerscope {
 namespace {
 
-QString codecText(const DraftBatch& batch) {
+QString codecChoice(const DraftBatch& batch) {
     const auto codec = batch.compression();
     if (batch.format == DraftBatch::kRaw) {
         return {};
@@ -108,7 +108,7 @@ QString DraftBatchListModel::text(int row, int column) const {
         case FormatColumn:
             return isRaw ? tr("bytes") : QStringLiteral("v%1").arg(batch.format);
         case CodecColumn:
-            return codecText(batch);
+            return codecChoice(batch);
         case CountColumn:
             return isRaw ? QString() : grouped(batch.recordCount());
         default:

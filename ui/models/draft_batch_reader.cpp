@@ -136,7 +136,7 @@ bool isExactBatch(DraftBatch& batch, const DraftStruct& said, ByteView bytes) {
     return composesTo(batch, bytes);
 }
 
-DraftBatch batchOf(ByteView bytes, const Limits& limits) {
+DraftBatch readBatchOf(ByteView bytes, const Limits& limits) {
     std::optional<DraftBatch> read = readBatch(bytes, limits);
     if (!read) {
         return DraftBatch::ofBytes(copyOf(bytes), kUnreadable);
@@ -267,7 +267,7 @@ std::vector<DraftBatch> readDraftBatches(ByteView set, const Limits& limits) {
     BatchIterator iterator(set);
     for (BatchEntry entry; iterator.next(entry);) {
         if (entry.kind == EntryKind::Batch) {
-            batches.push_back(batchOf(entry.bytes, limits));
+            batches.push_back(readBatchOf(entry.bytes, limits));
         } else if (entry.kind == EntryKind::Message) {
             addMessage(batches, entry, limits);
         } else {

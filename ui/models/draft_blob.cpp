@@ -11,7 +11,7 @@ namespace brokerscope {
 namespace {
 
 constexpr qsizetype kShownText = 200;  // characters
-constexpr std::size_t kShownBytes = 64;
+constexpr std::size_t kShownBlobBytes = 64;
 
 ByteView viewOf(const QByteArray& bytes) {
     return {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())};
@@ -52,7 +52,7 @@ QString blobText(const DraftValue& value) {
         return QCoreApplication::translate("DraftBlob", "empty");
     }
     if (!isReadableText(bytes)) {
-        return hexText(viewOf(bytes), kShownBytes);
+        return hexText(viewOf(bytes), kShownBlobBytes);
     }
     QString text = QString::fromUtf8(bytes.left(4 * kShownText)).left(kShownText);
     text.replace(QLatin1Char('\n'), QChar(0x21b5));

@@ -11,7 +11,7 @@
 namespace brokerscope {
 namespace {
 
-QString translated(const char* text) {
+QString draftTranslated(const char* text) {
     return QCoreApplication::translate("DraftText", text);
 }
 
@@ -102,7 +102,7 @@ QString draftText(const FieldTexts& texts, const FieldSpec& field, const DraftVa
         return texts.uuid(*uuid);
     }
     if (const auto* array = std::get_if<std::unique_ptr<DraftArray>>(&value)) {
-        return countText((*array)->elements.size(), translated("element"), translated("elements"));
+        return countText((*array)->elements.size(), draftTranslated("element"), draftTranslated("elements"));
     }
     return {};
 }
