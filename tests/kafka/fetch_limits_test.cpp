@@ -81,7 +81,7 @@ TEST_P(FetchLimits, SecretsOfWhatIsDecodedAreMaskedInTheBytesToo) {
                                   "ab\x02"
                                   "c\x02"
                                   "d\x00\x00\x10\x00\x00",
-                                  17);
+                                  18);
     peer.obey({{"do", "createTopic"}, {"topic", topic}});
     peer.obey({{"do", "produce"}, {"topic", topic}, {"value", credentials}});
     const std::vector<std::string> fetch{"--bootstrap", m_bootstrap, "fetch",    topic,
@@ -90,7 +90,7 @@ TEST_P(FetchLimits, SecretsOfWhatIsDecodedAreMaskedInTheBytesToo) {
     EXPECT_EQ(masked.at("masked"), true);
     EXPECT_EQ(masked.at("decoded").at("value").at("salt"), "***");
     const ByteBuffer bytes = fromBase64(masked.at("value").get<std::string>()).value();
-    EXPECT_EQ(asText(bytes), std::string("\x01\x0b\x00\x02u\x01\x03**\x02*\x02*\x00\x00\x10\x00\x00", 17));
+    EXPECT_EQ(asText(bytes), std::string("\x01\x0b\x00\x02u\x01\x03**\x02*\x02*\x00\x00\x10\x00\x00", 18));
     std::vector<std::string> unmasked{"--unmask"};
     unmasked.insert(unmasked.end(), fetch.begin(), fetch.end());
     const auto shown = objectsOf(runBscope(unmasked)).at(0);
