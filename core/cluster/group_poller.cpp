@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view kOffsetsTopic = "__consumer_offsets";
 constexpr std::int64_t kMsInNs = 1'000'000;
 constexpr std::int64_t kTroublePauseMs = 100;
+constexpr std::int64_t kNoTopicMs = 1000;      // __consumer_offsets is made with the first group
 constexpr std::size_t kMostGroupsAsked = 500;  // in one request: answers of large groups stay within the frame limit
 constexpr std::int64_t kGroupKeyType = 0;
 constexpr std::array<std::string_view, 4> kCalmStates{"Stable", "Empty", "Dead", ""};
@@ -47,6 +48,13 @@ PollSteps GroupPoller::setBusy(const std::string& group, bool isBusy, std::int64
         found->second.isToldBusy = isBusy;
         found->second.dueNs = isBusy ? std::min(found->second.dueNs, nowNs) : found->second.dueNs;
     }
+    return advance();
+}
+
+PollSteps GroupPoller::setTopics(std::vector<std::string> topics, std::int64_t nowNs) {
+    m_nowNs = nowNs;
+    m_topics = std::move(topics);
+    m_metadataDueNs = nowNs;
     return advance();
 }
 
@@ -169,9 +177,11 @@ void GroupPoller::wantMetadata() {
 
 void GroupPoller::metadataAnswered(const Exchange& exchange) {
     m_isAskingMetadata = false;
-    m_metadataDueNs = m_nowNs + m_options.metadataMs * kMsInNs;
     const ClusterSnapshot snapshot =
         snapshotFromMetadata(bodyOf(responseTree(m_context.registry, exchange, m_context.choice, m_context.limits)));
+    const TopicInfo* offsets = snapshot.topic(kOffsetsTopic);
+    const bool hasOffsets = offsets != nullptr && !offsets->partitions.empty();
+    m_metadataDueNs = m_nowNs + (hasOffsets ? m_options.metadataMs : kNoTopicMs) * kMsInNs;
     for (auto& [broker, link] : m_links) {
         link.isInCluster = false;
     }

@@ -68,8 +68,8 @@ public:
     PollSteps wake(std::int64_t nowNs);
     // A source that sees more than describe answers says that something goes on in the group, or no more.
     PollSteps setBusy(const std::string& group, bool isBusy, std::int64_t nowNs);
-    // Topics that metadata is asked of, beside __consumer_offsets.
-    void setTopics(std::vector<std::string> topics) { m_topics = std::move(topics); }
+    // Topics that metadata is asked of, now and then, beside __consumer_offsets.
+    PollSteps setTopics(std::vector<std::string> topics, std::int64_t nowNs);
 
     std::uint64_t requests() const { return m_lastId; }  // since the start
 

@@ -40,7 +40,7 @@ void GroupPollJob::woken() {
     }
     GroupPollStream::Wishes wishes = m_stream->takeWishes();
     if (wishes.topics) {
-        m_poller->setTopics(std::move(*wishes.topics));
+        perform(m_poller->setTopics(std::move(*wishes.topics), steadyNow()));
     }
     for (const auto& [group, isBusy] : wishes.busy) {
         perform(m_poller->setBusy(group, isBusy, steadyNow()));

@@ -11,7 +11,9 @@ using testing::kMs;
 using testing::ScriptedPoll;
 
 constexpr const char* kTwoBrokers =
-    R"({"brokers":[{"nodeId":1,"host":"a","port":1},{"nodeId":2,"host":"b","port":1}],"controllerId":1,"topics":[]})";
+    R"({"brokers":[{"nodeId":1,"host":"a","port":1},{"nodeId":2,"host":"b","port":1}],"controllerId":1,
+        "topics":[{"errorCode":0,"name":"__consumer_offsets","partitions":[{"errorCode":0,"partitionIndex":0,"leaderId":1,
+        "leaderEpoch":0,"replicaNodes":[1],"isrNodes":[1],"offlineReplicas":[]}]}]})";
 
 GroupPollOptions named(std::set<std::string> groups) {
     GroupPollOptions options;
@@ -214,6 +216,22 @@ TEST(GroupPoller, AGroupThatIsDeletedIsAskedAboutOnceMore) {
     poll.answer("b", 16, list());
     poll.pass(4900);
     EXPECT_THAT(poll.asked(), IsEmpty());
+}
+
+TEST(GroupPoller, LooksAgainForTheTopicOfGroupsAndForNewTopics) {
+    ScriptedPoll poll(GroupPollOptions{});
+    poll.answer(
+        "a", 3,
+        R"({"brokers":[{"nodeId":1,"host":"a","port":1},{"nodeId":2,"host":"b","port":1}],"controllerId":1,"topics":[]})");
+    poll.answer("a", 16, list());
+    poll.answer("b", 16, list());
+    EXPECT_EQ(poll.wakeMs(), 1000);
+    poll.pass(1000);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:3"));
+    poll.answer("a", 3, kTwoBrokers);
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    poll.setTopics({"orders"});
+    EXPECT_EQ(poll.questions.front().body.at("topics").at(0).at("name").get<std::string>(), "orders");
 }
 
 TEST(GroupPoller, ListsAloneWhenNothingElseIsWanted) {

@@ -65,6 +65,7 @@ public:
         nowNs += milliseconds * kMs;
         perform(m_poller.wake(nowNs));
     }
+    void setTopics(std::vector<std::string> topics) { perform(m_poller.setTopics(std::move(topics), nowNs)); }
     void setBusy(const std::string& group, bool isBusy) { perform(m_poller.setBusy(group, isBusy, nowNs)); }
     void setUnreachable(std::set<std::string> brokers) { m_unreachable = std::move(brokers); }
     // ms from now to the last wake that was asked for.
