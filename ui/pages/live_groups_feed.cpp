@@ -122,7 +122,7 @@ void LiveGroupsFeed::tellSources(const GroupWatchStatus& status) {
     sources.push_back({tr("list and describe %1/s").arg(m_rate, 0, 'f', 1), {}});
     const QString why = QString::fromStdString(status.recordsProblem);
     if (why.isEmpty() && status.offsetsPartitions > 0) {
-        sources.push_back({tr("__consumer_offsets, %n record(s)", nullptr, static_cast<int>(status.records)), {}});
+        sources.push_back({tr("__consumer_offsets, records: %1").arg(static_cast<qulonglong>(status.records)), {}});
     } else {
         sources.push_back(
             {tr("describe alone"), why.isEmpty() ? tr("__consumer_offsets is not read yet.")
