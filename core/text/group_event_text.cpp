@@ -154,9 +154,9 @@ std::string millisecondsText(std::int64_t ms) {
     std::string digits = std::to_string(ms);
     for (std::size_t at = digits.size(); at > kGroup;) {
         at -= kGroup;
-        digits.insert(at, " ");
+        digits.insert(at, 1, ' ');
     }
-    return digits + " ms";
+    return digits.append(" ms");
 }
 
 std::string clockText(std::int64_t timeMs, const EventTextOptions& options) {

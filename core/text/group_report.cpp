@@ -46,7 +46,11 @@ void appendTriggers(std::string& out, const TimelineFacts& facts, const Rebalanc
         const std::string who = memberName(facts.lanes, trigger.member);
         std::string line =
             fmt::format("  why: {} {}", clockText(trigger.timeMs, options), groupReasonName(trigger.reason));
-        line += trigger.words.empty() ? (who.empty() ? "" : " " + escapedName(who)) : ": " + escapedName(trigger.words);
+        if (!trigger.words.empty()) {
+            line += fmt::format(": {}", escapedName(trigger.words));
+        } else if (!who.empty()) {
+            line += fmt::format(" {}", escapedName(who));
+        }
         out += withEvidence(line + certaintyNote(trigger.certainty), trigger.evidence) + '\n';
     }
 }
