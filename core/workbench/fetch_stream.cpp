@@ -13,9 +13,8 @@ std::optional<FetchPiece> FetchStream::next(std::chrono::milliseconds patience) 
     m_pieces.pop_front();
     const bool hadRoom = hasRoomNow();
     m_unread -= piece.records.size();
-    // Under the lock, since finish() takes the function away together with what it calls.
-    if (!hadRoom && hasRoomNow() && m_wake) {
-        m_wake();
+    if (!hadRoom && hasRoomNow()) {
+        wakeJob();
     }
     return piece;
 }
@@ -35,19 +34,7 @@ void FetchStream::cancel() {
     m_isCancelled = true;
     m_pieces.clear();
     m_unread = 0;
-    if (m_wake) {
-        m_wake();
-    }
-}
-
-void FetchStream::setNotice(std::function<void()> notice) {
-    const std::lock_guard lock(m_mutex);
-    m_notice = std::move(notice);
-}
-
-void FetchStream::begin(std::function<void()> wake) {
-    const std::lock_guard lock(m_mutex);
-    m_wake = std::move(wake);
+    wakeJob();
 }
 
 void FetchStream::push(FetchPiece piece) {
@@ -57,7 +44,7 @@ void FetchStream::push(FetchPiece piece) {
     }
     m_unread += piece.records.size();
     m_pieces.push_back(std::move(piece));
-    tell(lock);
+    tellReader(lock);
 }
 
 void FetchStream::setProgress(const FetchProgress& progress) {
@@ -70,28 +57,13 @@ void FetchStream::finish(End end) {
     if (!m_end) {
         m_end = std::move(end);
     }
-    m_wake = nullptr;
-    tell(lock);
-}
-
-void FetchStream::tell(std::unique_lock<std::mutex>& lock) {
-    const std::function<void()> notice = m_isAwaited ? m_notice : nullptr;
-    m_isAwaited = false;
-    m_changed.notify_all();
-    lock.unlock();
-    if (notice) {
-        notice();
-    }
+    forgetJob();
+    tellReader(lock);
 }
 
 bool FetchStream::hasRoom() const {
     const std::lock_guard lock(m_mutex);
     return hasRoomNow();
-}
-
-bool FetchStream::isCancelled() const {
-    const std::lock_guard lock(m_mutex);
-    return m_isCancelled;
 }
 
 }  // namespace brokerscope

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "core/cluster/fetch_piece.h"
+#include "core/workbench/job_stream.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <deque>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace brokerscope {
@@ -16,7 +14,7 @@ namespace brokerscope {
 // and its reader, one a stream, who may be in any thread and calls the functions for readers. While pieces of more than
 // kMostUnread bytes wait to be read, nothing is asked of the brokers: what waits and what is on its way is bounded by
 // that and one answer of each leader.
-class FetchStream {
+class FetchStream : public JobStream {
 public:
     static constexpr std::uint64_t kMostUnread = 16 * 1024 * 1024;
 
@@ -34,32 +32,20 @@ public:
     FetchProgress progress() const;
     // No more is wanted: pieces that wait are dropped, and the end comes when the brokers were told.
     void cancel();
-    // Called in the network thread when pieces or the end are there after next() gave none; it must not block. Set
-    // before the stream is read.
-    void setNotice(std::function<void()> notice);
 
-    // For the fetch. `wake` is called, in any thread, when there is room again or the reader has cancelled.
-    void begin(std::function<void()> wake);
+    // For the fetch, which is woken when there is room again or the reader has cancelled.
     void push(FetchPiece piece);
     void setProgress(const FetchProgress& progress);
     void finish(End end);
     bool hasRoom() const;
-    bool isCancelled() const;
 
 private:
     bool hasRoomNow() const { return m_unread <= kMostUnread; }
-    void tell(std::unique_lock<std::mutex>& lock);
 
-    mutable std::mutex m_mutex;
-    std::condition_variable m_changed;
     std::deque<FetchPiece> m_pieces;
     std::uint64_t m_unread = 0;  // bytes of records
     FetchProgress m_progress;
     std::optional<End> m_end;
-    std::function<void()> m_wake;
-    std::function<void()> m_notice;
-    bool m_isAwaited = true;
-    bool m_isCancelled = false;
 };
 
 }  // namespace brokerscope

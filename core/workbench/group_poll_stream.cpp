@@ -37,36 +37,20 @@ std::uint64_t GroupPollStream::lost() const {
 void GroupPollStream::setBusy(const std::string& group, bool isBusy) {
     const std::lock_guard lock(m_mutex);
     m_wishes.busy.emplace_back(group, isBusy);
-    if (m_wake) {
-        m_wake();
-    }
+    wakeJob();
 }
 
 void GroupPollStream::setTopics(std::vector<std::string> topics) {
     const std::lock_guard lock(m_mutex);
     m_wishes.topics = std::move(topics);
-    if (m_wake) {
-        m_wake();
-    }
+    wakeJob();
 }
 
 void GroupPollStream::cancel() {
     const std::lock_guard lock(m_mutex);
     m_isCancelled = true;
     m_news.clear();
-    if (m_wake) {
-        m_wake();
-    }
-}
-
-void GroupPollStream::setNotice(std::function<void()> notice) {
-    const std::lock_guard lock(m_mutex);
-    m_notice = std::move(notice);
-}
-
-void GroupPollStream::begin(std::function<void()> wake) {
-    const std::lock_guard lock(m_mutex);
-    m_wake = std::move(wake);
+    wakeJob();
 }
 
 void GroupPollStream::push(GroupPollNews news) {
@@ -79,7 +63,7 @@ void GroupPollStream::push(GroupPollNews news) {
         ++m_lost;
     }
     m_news.push_back(std::move(news));
-    tell(lock);
+    tellReader(lock);
 }
 
 void GroupPollStream::setRequests(std::uint64_t requests) {
@@ -97,23 +81,8 @@ void GroupPollStream::finish(std::optional<Error> problem) {
     if (!std::exchange(m_hasEnded, true)) {
         m_problem = std::move(problem);
     }
-    m_wake = nullptr;
-    tell(lock);
-}
-
-bool GroupPollStream::isCancelled() const {
-    const std::lock_guard lock(m_mutex);
-    return m_isCancelled;
-}
-
-void GroupPollStream::tell(std::unique_lock<std::mutex>& lock) {
-    const std::function<void()> notice = m_isAwaited ? m_notice : nullptr;
-    m_isAwaited = false;
-    m_changed.notify_all();
-    lock.unlock();
-    if (notice) {
-        notice();
-    }
+    forgetJob();
+    tellReader(lock);
 }
 
 }  // namespace brokerscope

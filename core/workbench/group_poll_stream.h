@@ -1,14 +1,12 @@
 #pragma once
 
 #include "core/exchange/exchange.h"
+#include "core/workbench/job_stream.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <variant>
@@ -29,7 +27,7 @@ using GroupPollNews = std::variant<std::shared_ptr<const Exchange>, GroupsNotAsk
 // What a running poll of groups tells. Shared between the poll and its reader, one a stream, who may be in any thread.
 // News that are not read wait, at most kMostUnread; then the oldest answers go, since the next ones say the same, and
 // are counted.
-class GroupPollStream {
+class GroupPollStream : public JobStream {
 public:
     static constexpr std::size_t kMostUnread = 4096;
 
@@ -49,31 +47,19 @@ public:
     void setBusy(const std::string& group, bool isBusy);
     void setTopics(std::vector<std::string> topics);
     void cancel();
-    // Called in the network thread when there are news, or the end, after next() gave none; it must not block.
-    void setNotice(std::function<void()> notice);
 
-    // For the poll. `wake` is called, in any thread, when the reader wishes something or has cancelled.
-    void begin(std::function<void()> wake);
+    // For the poll, which is woken when the reader wishes something or has cancelled.
     void push(GroupPollNews news);
     void setRequests(std::uint64_t requests);
     Wishes takeWishes();
     void finish(std::optional<Error> problem);
-    bool isCancelled() const;
 
 private:
-    void tell(std::unique_lock<std::mutex>& lock);
-
-    mutable std::mutex m_mutex;
-    std::condition_variable m_changed;
     std::deque<GroupPollNews> m_news;
     Wishes m_wishes;
     std::optional<Error> m_problem;
-    std::function<void()> m_wake;
-    std::function<void()> m_notice;
     std::uint64_t m_requests = 0;
     std::uint64_t m_lost = 0;
-    bool m_isAwaited = true;
-    bool m_isCancelled = false;
     bool m_hasEnded = false;
 };
 
