@@ -47,6 +47,14 @@ FetchSteps FetchPlanner::wake(std::int64_t nowNs) {
     return advance();
 }
 
+// Every advance() wants its wakes anew, so that the earliest one to come is enough: answers come by the thousand.
+void FetchPlanner::wakeAt(std::int64_t atNs) {
+    if (atNs < m_wakeNs || m_wakeNs <= m_nowNs) {
+        m_wakeNs = atNs;
+        m_steps.emplace_back(fetch_step::Wake{atNs});
+    }
+}
+
 FetchSteps FetchPlanner::setRoom(bool hasRoom, std::int64_t nowNs) {
     setNow(nowNs);
     if (hasRoom && !std::exchange(m_hasRoom, hasRoom)) {

@@ -116,7 +116,7 @@ private:
     void giveUp(const FetchProblem& problem);
     const Endpoint& metadataBroker() const { return m_context.brokers[m_metadataAt % m_context.brokers.size()]; }
     void setNow(std::int64_t nowNs);
-    void wakeAt(std::int64_t atNs) { m_steps.emplace_back(fetch_step::Wake{atNs}); }
+    void wakeAt(std::int64_t atNs);
 
     Context m_context;
     FetchOptions m_options;
@@ -130,6 +130,7 @@ private:
     std::int64_t m_metadataNotBeforeNs = 0;
     std::int64_t m_partitionsKnownNs = 0;  // when metadata last told them
     std::int64_t m_startNs = 0;
+    std::int64_t m_wakeNs = 0;  // of the last Wake
     int m_unknownTopic = 0;  // answers in a row
     bool m_isAskingMetadata = false;
     bool m_hasRoom = true;
