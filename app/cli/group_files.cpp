@@ -3,6 +3,7 @@
 #include "core/base/file_byte_source.h"
 #include "core/capture/exchange_source.h"
 #include "core/groups/group_sources.h"
+#include "core/internal_topics/group_type.h"
 #include "core/log_files/log_file.h"
 #include "core/log_files/segment_scan.h"
 #include "core/text/diagnostic_json.h"
@@ -16,7 +17,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::string_view kOffsetsFolder = "__consumer_offsets";
 constexpr std::size_t kManyEvents = 10'000;
 
 class GroupFileReading {
@@ -104,7 +104,7 @@ void GroupFileReading::readFolder(const std::string& path) {
 std::int32_t GroupFileReading::partitionOf(const std::string& path) {
     const auto folder = std::filesystem::absolute(path).parent_path().filename().string();
     const auto named = readPartitionName(folder);
-    if (named && named->topic == kOffsetsFolder) {
+    if (named && named->topic == kOffsetsTopic) {
         return named->partition;
     }
     m_context.remark(

@@ -4,6 +4,7 @@
 #include "core/cluster/offset_fetch.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
+#include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -18,11 +19,6 @@ constexpr std::int64_t kGroupKey = 0;
 constexpr std::int64_t kLookAgainMs = 100;
 constexpr std::size_t kMostGroups = 500;  // in one request
 constexpr std::int16_t kLeaderNotAvailable = 5;
-
-// COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR
-bool isMoving(std::int16_t errorCode) {
-    return errorCode >= 14 && errorCode <= 16;
-}
 
 }  // namespace
 
@@ -218,7 +214,7 @@ FlowStep GroupLagFlow::answered(const AnsweredResult& result) {
 }
 
 bool GroupLagFlow::lookAgain(GroupOffsets& told, std::int16_t errorCode) {
-    if (isMoving(errorCode) && !m_context.isLate()) {
+    if (isCoordinatorTrouble(errorCode) && !m_context.isLate()) {
         ask(kFindCoordinatorKey, m_context.home, {told.group});
         m_isPaused = true;
         return true;

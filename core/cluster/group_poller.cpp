@@ -2,8 +2,10 @@
 
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
+#include "core/internal_topics/group_type.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/cluster_snapshot.h"
+#include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -13,7 +15,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::string_view kOffsetsTopic = "__consumer_offsets";
 constexpr std::int64_t kMsInNs = 1'000'000;
 constexpr std::int64_t kTroublePauseMs = 100;
 constexpr std::int64_t kNoTopicMs = 1000;      // __consumer_offsets is made with the first group
@@ -21,10 +22,6 @@ constexpr std::size_t kMostGroupsAsked = 500;  // in one request: answers of lar
 constexpr std::int64_t kGroupKeyType = 0;
 constexpr std::array<std::string_view, 4> kCalmStates{"Stable", "Empty", "Dead", ""};
 
-// COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR
-bool isCoordinatorTrouble(std::int16_t errorCode) {
-    return errorCode >= 14 && errorCode <= 16;
-}
 constexpr std::int16_t kGroupIdNotFound = 69;
 
 }  // namespace
@@ -108,8 +105,9 @@ void GroupPoller::takeAnswer(const Asked& asked, const Exchange& exchange) {
 PollSteps GroupPoller::advance() {
     wantMetadata();
     findCoordinators();
+    const DueGroups due = dueGroups();
     for (auto& [broker, link] : m_links) {
-        drive(broker, link);
+        drive(broker, link, due);
     }
     wakeWhenDue();
     return std::exchange(m_steps, {});
@@ -193,14 +191,29 @@ void GroupPoller::metadataAnswered(const Exchange& exchange) {
     }
 }
 
-void GroupPoller::drive(const Endpoint& broker, Link& link) {
+// Of each broker, by the API that describes them: one look at every group, whatever the number of brokers.
+GroupPoller::DueGroups GroupPoller::dueGroups() const {
+    DueGroups due;
+    for (const auto& [name, group] : m_groups) {
+        if (m_options.isDescribing && group.coordinator && !group.isAsking && group.dueNs <= m_nowNs) {
+            const GroupType type = group.listed ? group.listed->type : GroupType::Unknown;
+            auto& groups = due[*group.coordinator][describeApiOf(type)];
+            if (groups.size() < kMostGroupsAsked) {
+                groups.push_back(name);
+            }
+        }
+    }
+    return due;
+}
+
+void GroupPoller::drive(const Endpoint& broker, Link& link, const DueGroups& due) {
     if (!link.isInCluster || !ready(broker, link)) {
         return;
     }
     askList(broker, link);
-    if (m_options.isDescribing) {
-        for (const GroupType type : {GroupType::Classic, GroupType::Consumer, GroupType::Share, GroupType::Streams}) {
-            askDescribe(broker, link, describeApiOf(type));
+    if (const auto here = due.find(broker); here != due.end()) {
+        for (const auto& [apiKey, groups] : here->second) {
+            askDescribe(broker, link, apiKey, groups);
         }
     }
 }
@@ -216,22 +229,12 @@ void GroupPoller::askList(const Endpoint& broker, Link& link) {
     }
 }
 
-void GroupPoller::askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey) {
+void GroupPoller::askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey,
+                              const std::vector<std::string>& groups) {
     const std::int16_t version = versionOf(link, apiKey);
-    if (version < 0 || link.asking.contains(apiKey)) {
-        return;
-    }
-    std::vector<std::string> due;
-    for (const auto& [name, group] : m_groups) {
-        const GroupType type = group.listed ? group.listed->type : GroupType::Unknown;
-        if (group.coordinator == broker && !group.isAsking && group.dueNs <= m_nowNs && describeApiOf(type) == apiKey &&
-            due.size() < kMostGroupsAsked) {
-            due.push_back(name);
-        }
-    }
-    if (!due.empty()) {
-        auto body = describeGroupsBody(m_context.registry, apiKey, version, m_context.choice, due);
-        ask(broker, link, apiKey, version, std::move(body), std::move(due));
+    if (version >= 0 && !link.asking.contains(apiKey)) {
+        ask(broker, link, apiKey, version,
+            describeGroupsBody(m_context.registry, apiKey, version, m_context.choice, groups), groups);
     }
 }
 

@@ -100,10 +100,12 @@ private:
 
     PollSteps advance();
     void wantMetadata();
-    void drive(const Endpoint& broker, Link& link);
+    using DueGroups = std::map<Endpoint, std::map<std::int16_t, std::vector<std::string>>>;
+    DueGroups dueGroups() const;
+    void drive(const Endpoint& broker, Link& link, const DueGroups& due);
     void findCoordinators();
     void askList(const Endpoint& broker, Link& link);
-    void askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey);
+    void askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey, const std::vector<std::string>& groups);
     bool ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version, Result<ValueDraft> body,
              std::vector<std::string> groups);
     bool ready(const Endpoint& broker, Link& link);

@@ -4,6 +4,7 @@
 #include "core/groups/described_group.h"
 #include "core/groups/exchange_clock.h"
 #include "core/groups/group_listings.h"
+#include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 
 #include <fmt/format.h>
@@ -16,8 +17,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::int16_t kListGroups = 16;
-constexpr std::int16_t kCoordinatorLoading = 14;
-constexpr std::int16_t kNotCoordinator = 16;  // with COORDINATOR_NOT_AVAILABLE between them
 constexpr std::int16_t kGroupIdNotFound = 69;
 constexpr std::string_view kDead = "Dead";
 constexpr std::string_view kNotFound = "not found";
@@ -141,7 +140,7 @@ void DescribeEvents::Last::describeGroup(const Exchange& exchange, std::int64_t 
     GroupAnswer answer = reader.read(type, node, isWhole, known->opened());
     if (answer.errorCode == kGroupIdNotFound) {
         notFound(nowMs, type, *known, answer, events);
-    } else if (answer.errorCode >= kCoordinatorLoading && answer.errorCode <= kNotCoordinator) {
+    } else if (isCoordinatorTrouble(answer.errorCode)) {
         known->coordinatorSays(events, nowMs, answer.errorCode, whyOf(answer));
     } else if (answer.errorCode != 0) {
         known->blind(events, nowMs, whyOf(answer));

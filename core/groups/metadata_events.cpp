@@ -1,6 +1,7 @@
 #include "core/groups/metadata_events.h"
 
 #include "core/groups/event_list.h"
+#include "core/internal_topics/group_type.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,7 +9,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::string_view kOffsetsTopic = "__consumer_offsets";
 constexpr std::int16_t kNoSuchTopic = 3;
 
 // -1: not known, or no leader.

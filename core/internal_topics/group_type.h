@@ -33,6 +33,9 @@ inline constexpr std::int32_t kJoinEpoch = 0;
 inline constexpr std::int32_t kLeaveEpoch = -1;
 inline constexpr std::int32_t kStaticLeaveEpoch = -2;  // a static member is away and keeps its place
 
+// The topic that groups are kept in.
+inline constexpr std::string_view kOffsetsTopic = "__consumer_offsets";
+
 // The partition of an internal topic that a group, or a transactional id, belongs to: the absolute value of Java's
 // String.hashCode() over UTF-16 units, modulo the count; a hash of -2^31 gives 0. Bytes that are no UTF-8 count as the
 // replacement character. `partitions` below 1 gives -1.

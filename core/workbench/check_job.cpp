@@ -59,10 +59,6 @@ CheckResult resultOfFailure(const TransportError& failure) {
     return failure.error.id == MessageId::TimedOut ? CheckResult::Timeout : CheckResult::Closed;
 }
 
-Error noBroker(std::string target) {
-    return {MessageId::NoBroker, {std::move(target)}, std::nullopt, {}};
-}
-
 Error nothingToCheck(std::string sentence) {
     return {MessageId::Other, {std::move(sentence)}, std::nullopt, {}};
 }
@@ -126,7 +122,7 @@ void CheckJob::run() {
     const auto self = shared_from_this();
     m_session.start(self);
     if (m_session.pool() == nullptr) {
-        fail(noBroker("a cluster that is not connected"));
+        fail(notConnected());
         return;
     }
     const auto prepare = [self](const tl::expected<Endpoint, TransportError>& endpoint) {

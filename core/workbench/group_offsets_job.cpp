@@ -9,7 +9,7 @@ void GroupOffsetsJob::run() {
     const auto self = shared_from_this();
     m_session.start(self);
     if (m_session.pool() == nullptr) {
-        finish(failure(MessageId::NoBroker, {"a cluster that is not connected"}));
+        finish(tl::unexpected(notConnected()));
         return;
     }
     m_session.findHome([self](const tl::expected<Endpoint, TransportError>& home) {

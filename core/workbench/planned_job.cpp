@@ -13,7 +13,7 @@ std::int64_t steadyNow() {
 void PlannedJob::run() {
     m_session.start(shared_from_this());
     if (m_session.pool() == nullptr) {
-        failed({MessageId::NoBroker, {"a cluster that is not connected"}, std::nullopt, {}});
+        failed(notConnected());
         return;
     }
     begun([&session = m_session, weak = weak_from_this()] {

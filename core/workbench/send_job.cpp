@@ -65,7 +65,7 @@ void SendJob::run() {
     const auto self = shared_from_this();
     m_session.start(self);
     if (m_session.pool() == nullptr) {
-        fail({MessageId::NoBroker, {"a cluster that is not connected"}, std::nullopt, {}});
+        fail(notConnected());
         return;
     }
     QTimer::singleShot(timeout, Qt::PreciseTimer, m_session.pool(), [self] {

@@ -12,7 +12,7 @@ void VersionsJob::run() {
     const auto self = shared_from_this();
     m_session.start(self);
     if (m_session.pool() == nullptr) {
-        finish(failure(MessageId::NoBroker, {"a cluster that is not connected"}));
+        finish(tl::unexpected(notConnected()));
         return;
     }
     m_session.findCluster([self](const tl::expected<Endpoint, TransportError>& home) {

@@ -232,7 +232,7 @@ void WorkbenchSession::reachCluster(const ClusterSettings& settings, const Promi
 
 void WorkbenchSession::refresh(const Promise<Result<ClusterView>>& promise) {
     if (m_pool == nullptr) {
-        fulfil<Result<ClusterView>>(promise, failure(MessageId::NoBroker, {"a cluster that is not connected"}));
+        fulfil<Result<ClusterView>>(promise, tl::unexpected(notConnected()));
         return;
     }
     const auto job = lookUp([this, promise](const tl::expected<Endpoint, TransportError>& home) {
