@@ -12,11 +12,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace brokerscope {
 namespace {
-
-constexpr std::string_view kOffsetsTopicName = "__consumer_offsets";
 
 // Empty: all topics. An empty list asks for none since version 1, where null is all: then the name that no topic has.
 std::set<std::string> askedTopics(const NodeRef& request, const Exchange& exchange) {
@@ -65,6 +64,7 @@ struct GroupSources::Builders {
     ReplayEvents operations;
     MetadataEvents metadata;
     RecordReader records;
+    std::optional<TopicInfo> offsets;
     std::map<std::int32_t, GroupStateReplay> replays;
     std::map<std::string, std::set<std::string>, std::less<>> subscriptions;
     std::map<std::string, GroupType, std::less<>> groups;
@@ -77,6 +77,9 @@ void GroupSources::Builders::takeMetadata(const Exchange& exchange) {
     ClusterSnapshot snapshot = snapshotFromMetadata(body);
     snapshot.wallMs = exchange.times.wallMs;
     const NodeRef request = bodyOf(requestTree(registry, exchange, options.choice, options.limits));
+    if (const TopicInfo* topic = snapshot.topic(kOffsetsTopic)) {
+        offsets = *topic;
+    }
     metadata.take(snapshot, exchange.id, askedTopics(request, exchange), *out);
 }
 
@@ -86,7 +89,7 @@ void GroupSources::Builders::takeFetch(const Exchange& exchange) {
         const auto name = textField(topic, "topic");
         const Uuid id = uuidField(topic, "topicId");
         const auto known = exchange.topicNames != nullptr ? exchange.topicNames->name(id) : names->name(id);
-        if (name.value_or(known.value_or(std::string())) != kOffsetsTopicName) {
+        if (name.value_or(known.value_or(std::string())) != kOffsetsTopic) {
             continue;
         }
         for (const NodeRef& partition : elementsField(topic, "partitions")) {
@@ -219,6 +222,10 @@ std::vector<std::string> GroupSources::topics() const {
         all.insert(topics.begin(), topics.end());
     }
     return {all.begin(), all.end()};
+}
+
+const TopicInfo* GroupSources::offsetsTopic() const {
+    return m_builders->offsets ? &*m_builders->offsets : nullptr;
 }
 
 const GroupStateReplay* GroupSources::replay(std::int32_t partition) const {

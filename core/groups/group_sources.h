@@ -5,6 +5,7 @@
 #include "core/groups/group_event.h"
 #include "core/internal_topics/group_state_replay.h"
 #include "core/schema/schema_registry.h"
+#include "core/topology/cluster_snapshot.h"
 
 #include <cstdint>
 #include <memory>
@@ -49,6 +50,9 @@ public:
 
     // Topics that the groups are subscribed to, as far as told: metadata of them tells of added partitions.
     std::vector<std::string> topics() const;
+    // __consumer_offsets as metadata told it last; null: not yet. Partitions may be none: it is made with the first
+    // group.
+    const TopicInfo* offsetsTopic() const;
     // Of the records given so far. Null: none of that partition.
     const GroupStateReplay* replay(std::int32_t partition) const;
 

@@ -3,6 +3,7 @@
 #include "core/cluster/group_requests.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/cluster_snapshot.h"
+#include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 #include "core/workbench/workbench.h"
 
@@ -19,7 +20,6 @@ constexpr std::chrono::milliseconds kLook{20};
 constexpr std::int64_t kNever = 86'400'000;
 // A broker that loads its groups lists them later.
 constexpr std::int64_t kListAgainMs = 500;
-constexpr std::string_view kOffsetsName = "__consumer_offsets";
 constexpr std::int16_t kNotAuthorized = 30;
 constexpr std::int16_t kSwitchedOff = 35;
 constexpr std::int16_t kNotFound = 69;
@@ -31,10 +31,6 @@ GroupSourcesOptions surveySources(const GroupSurveyOptions& options, const Limit
     wanted.isReadingFetches = false;
     wanted.limits = limits;
     return wanted;
-}
-
-bool isMovingError(std::int16_t errorCode) {
-    return errorCode >= 14 && errorCode <= 16;
 }
 
 void learn(GroupStatus& known, const GroupStatus& told) {
@@ -82,10 +78,6 @@ void GroupSurvey::takeMetadata(const Exchange& exchange) {
         m_brokers[broker.endpoint].id = broker.id;
     }
     m_hasMetadata = m_hasMetadata || !snapshot.brokers.empty();
-    const TopicInfo* topic = snapshot.topic(kOffsetsName);
-    if (topic != nullptr && !topic->partitions.empty()) {
-        m_offsetsPartitions = static_cast<std::int32_t>(topic->partitions.size());
-    }
 }
 
 void GroupSurvey::takeList(const Exchange& exchange) {
@@ -131,7 +123,7 @@ void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
         Found& found = known->second;
         const bool isOther = found.as.type != GroupType::Unknown && found.as.type != type;
         const bool isDead = type == GroupType::Classic && told.state == "Dead";
-        if (isOther || isMovingError(told.errorCode)) {
+        if (isOther || isCoordinatorTrouble(told.errorCode)) {
             found.as.problem = isOther ? found.as.problem : sentenceOf(told.errorCode, type);
             continue;
         }
@@ -200,7 +192,9 @@ bool GroupSurvey::isComplete() const {
 GroupSurveyResult GroupSurvey::result() const {
     GroupSurveyResult result;
     result.events = m_events;
-    result.offsetsPartitions = m_offsetsPartitions;
+    if (const TopicInfo* topic = m_sources.offsetsTopic(); topic != nullptr && !topic->partitions.empty()) {
+        result.offsetsPartitions = static_cast<std::int32_t>(topic->partitions.size());
+    }
     for (const auto& [endpoint, broker] : m_brokers) {
         if (!broker.hasListed) {
             const std::string& why = !broker.why.empty() ? broker.why : m_lost;

@@ -93,7 +93,6 @@ private:
     std::map<std::string, Found> m_found;
     std::vector<GroupEvent> m_events;
     std::string m_lost;  // why no broker can be reached; empty: some can
-    std::int32_t m_offsetsPartitions = -1;
 };
 
 }  // namespace brokerscope

@@ -1,17 +1,16 @@
 #include "core/workbench/group_watch.h"
 
+#include "core/internal_topics/group_type.h"
 #include "core/net/connection.h"
 #include "core/schema/api_keys.h"
-#include "core/topology/cluster_snapshot.h"
-#include "core/topology/node_values.h"
 #include "core/workbench/workbench.h"
 
 #include <set>
+#include <utility>
 
 namespace brokerscope {
 namespace {
 
-constexpr const char* kOffsetsTopicName = "__consumer_offsets";
 // So that a burst of records is seen in parts.
 constexpr std::size_t kMostEvents = 20'000;
 
@@ -30,16 +29,8 @@ GroupWatch::GroupWatch(Workbench& workbench, const SchemaRegistry& registry, Gro
     : m_workbench(workbench)
     , m_registry(registry)
     , m_options(std::move(options))
-    , m_limits(limits)
     , m_sources(registry, sourcesOptions(m_options, limits))
     , m_poll(workbench.pollGroups(m_options.poll)) {
-    // Records have the ids of topics alone: the names of those that are there were told when connecting.
-    std::vector<GroupEvent> none;
-    for (const auto& exchange : workbench.exchanges()->since({})) {
-        if (exchange->apiKey == api_key::kMetadata && exchange->response != nullptr) {
-            m_sources.exchange(*exchange, none);
-        }
-    }
     m_poll->setNotice([this] { noticed(); });
 }
 
@@ -53,26 +44,31 @@ GroupWatch::~GroupWatch() {
 
 void GroupWatch::cancel() {
     m_poll->cancel();
-    if (m_tail != nullptr) {
-        m_tail->cancel();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isCancelled = true;
+        if (m_tail != nullptr) {
+            m_tail->cancel();
+        }
     }
-}
-
-void GroupWatch::setNotice(std::function<void()> notice) {
-    const std::lock_guard lock(m_mutex);
-    m_notice = std::move(notice);
+    noticed();
 }
 
 void GroupWatch::noticed() {
-    std::function<void()> notice;
     {
         const std::lock_guard lock(m_mutex);
         m_hasNews = true;
-        notice = m_notice;
     }
     m_changed.notify_all();
-    if (notice) {
-        notice();
+}
+
+// Records have the ids of topics alone: the names of those that are there were told when connecting.
+void GroupWatch::learnNames() {
+    std::vector<GroupEvent> none;
+    for (const auto& exchange : m_workbench.exchanges()->since({})) {
+        if (exchange->apiKey == api_key::kMetadata && exchange->response != nullptr) {
+            m_sources.exchange(*exchange, none);
+        }
     }
 }
 
@@ -81,6 +77,9 @@ std::vector<GroupEvent> GroupWatch::next(std::chrono::milliseconds patience) {
         std::unique_lock lock(m_mutex);
         m_changed.wait_for(lock, patience, [this] { return m_hasNews; });
         m_hasNews = false;
+    }
+    if (!std::exchange(m_hasLearntNames, true)) {
+        learnNames();
     }
     std::vector<GroupEvent> events;
     bool isMore = true;
@@ -106,6 +105,7 @@ std::optional<Error> GroupWatch::problem() const {
 GroupWatchStatus GroupWatch::status() const {
     GroupWatchStatus status = m_status;
     status.requests = m_poll->requests();
+    status.lost = m_poll->lost();
     return status;
 }
 
@@ -117,14 +117,13 @@ void GroupWatch::takePoll(const GroupPollNews& news, std::vector<GroupEvent>& ev
     const Exchange& exchange = *std::get<std::shared_ptr<const Exchange>>(news);
     m_sources.exchange(exchange, events);
     if (exchange.apiKey == api_key::kMetadata && m_tail == nullptr && m_options.isReadingRecords) {
-        followRecords(exchange);
+        followRecords();
     }
 }
 
 // One partition where all groups that were named are in it; else all of them.
-void GroupWatch::followRecords(const Exchange& metadata) {
-    const ClusterSnapshot snapshot = snapshotFromMetadata(bodyOf(responseTree(m_registry, metadata, {}, m_limits)));
-    const TopicInfo* topic = snapshot.topic(kOffsetsTopicName);
+void GroupWatch::followRecords() {
+    const TopicInfo* topic = m_sources.offsetsTopic();
     if (topic == nullptr || topic->partitions.empty()) {
         // It is made with the first group.
         m_status.recordsProblem = topic != nullptr && topic->errorCode != 0
@@ -139,15 +138,20 @@ void GroupWatch::followRecords(const Exchange& metadata) {
         wanted.insert(groupPartition(group, m_status.offsetsPartitions));
     }
     FetchOptions fetch;
-    fetch.topic = kOffsetsTopicName;
+    fetch.topic = kOffsetsTopic;
     fetch.follow = true;
     fetch.from = m_options.recordsSinceMs ? FetchFrom::Timestamp : FetchFrom::End;
     fetch.value = m_options.recordsSinceMs.value_or(0);
     if (wanted.size() == 1) {
         fetch.partition = *wanted.begin();
     }
-    m_tail = m_workbench.fetch(std::move(fetch));
-    m_tail->setNotice([this] { noticed(); });
+    const auto tail = m_workbench.fetch(std::move(fetch));
+    tail->setNotice([this] { noticed(); });
+    const std::lock_guard lock(m_mutex);
+    m_tail = tail;
+    if (m_isCancelled) {
+        m_tail->cancel();
+    }
 }
 
 bool GroupWatch::takeRecords(std::vector<GroupEvent>& events) {
@@ -162,14 +166,14 @@ bool GroupWatch::takeRecords(std::vector<GroupEvent>& events) {
             m_status.records += recordsOf(piece->partition) - before;
         }
         if (piece->problem) {
-            recordsLost(piece->partition, piece->problem->error.text(), events);
+            recordsLost(piece->partition, *piece->problem, events);
         }
         return true;
     }
     if (const auto end = m_tail->end(); end && m_status.recordsProblem.empty()) {
-        const std::string why = end->problem ? end->problem->error.text() : "reading has ended";
+        const FetchProblem ended{{MessageId::Other, {"reading has ended"}, std::nullopt, {}}, 0, true};
         for (std::int32_t partition = 0; partition < m_status.offsetsPartitions; ++partition) {
-            recordsLost(partition, why, events);
+            recordsLost(partition, end->problem.value_or(ended), events);
         }
     }
     return false;
@@ -180,8 +184,11 @@ std::uint64_t GroupWatch::recordsOf(std::int32_t partition) const {
     return replay != nullptr ? replay->counts().records : 0;
 }
 
-void GroupWatch::recordsLost(std::int32_t partition, const std::string& why, std::vector<GroupEvent>& events) {
-    m_status.recordsProblem = why;
+void GroupWatch::recordsLost(std::int32_t partition, const FetchProblem& problem, std::vector<GroupEvent>& events) {
+    const std::string why = problem.error.text();
+    if (problem.isFinal) {
+        m_status.recordsProblem = why;
+    }
     m_sources.recordsBlind(partition, m_status.offsetsPartitions, currentTime().wallMs, why, events);
 }
 

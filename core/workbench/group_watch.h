@@ -8,7 +8,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -28,6 +27,7 @@ struct GroupWatchOptions {
 
 struct GroupWatchStatus {
     std::uint64_t requests = 0;  // of the poll, since the start
+    std::uint64_t lost = 0;      // its answers that were not read in time and dropped
     std::uint64_t records = 0;
     std::int32_t offsetsPartitions = 0;  // of __consumer_offsets; 0: not known yet
     std::string recordsProblem;          // why records are not read; empty: they are, or are not wanted
@@ -49,33 +49,33 @@ public:
     GroupWatchStatus status() const;
     // Describe it at the quick pace, or no more.
     void setBusy(const std::string& group, bool isBusy) { m_poll->setBusy(group, isBusy); }
+    // From any thread: nothing more is wanted, and a next() that waits comes back at once.
     void cancel();
-    // Called in the network thread when there may be events after next() gave none; it must not block.
-    void setNotice(std::function<void()> notice);
 
 private:
     void noticed();
     void takePoll(const GroupPollNews& news, std::vector<GroupEvent>& events);
-    void followRecords(const Exchange& metadata);
+    void learnNames();
+    void followRecords();
     bool takeRecords(std::vector<GroupEvent>& events);
     std::uint64_t recordsOf(std::int32_t partition) const;
     void tellTopics();
-    void recordsLost(std::int32_t partition, const std::string& why, std::vector<GroupEvent>& events);
+    void recordsLost(std::int32_t partition, const FetchProblem& problem, std::vector<GroupEvent>& events);
 
     Workbench& m_workbench;
     const SchemaRegistry& m_registry;
     GroupWatchOptions m_options;
-    Limits m_limits;
     GroupSources m_sources;
     std::shared_ptr<GroupPollStream> m_poll;
-    std::shared_ptr<FetchStream> m_tail;  // null: not begun
+    std::shared_ptr<FetchStream> m_tail;  // null: not begun; set by the reader, with m_mutex locked
     std::vector<std::string> m_topics;
     GroupWatchStatus m_status;
+    bool m_hasLearntNames = false;
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::function<void()> m_notice;
     bool m_hasNews = true;
+    bool m_isCancelled = false;
 };
 
 }  // namespace brokerscope

@@ -35,7 +35,7 @@ LiveGroupsFeed::LiveGroupsFeed(Workbench& workbench, const SchemaRegistry& regis
 LiveGroupsFeed::~LiveGroupsFeed() {
     m_isEnding = true;
     if (m_watch != nullptr) {
-        m_watch->cancel();
+        m_watch->cancel();  // so that the thread does not wait for news
     }
     if (m_thread.joinable()) {
         m_thread.join();
@@ -119,7 +119,10 @@ void LiveGroupsFeed::tellSources(const GroupWatchStatus& status) {
     m_requests = status.requests;
     m_countedMs = now;
     std::vector<FeedSource> sources;
-    sources.push_back({tr("list and describe %1/s").arg(m_rate, 0, 'f', 1), {}});
+    sources.push_back({tr("list and describe %1/s").arg(m_rate, 0, 'f', 1),
+                       status.lost == 0 ? QString()
+                                        : tr("Answers came faster than they could be read; %1 were dropped.")
+                                              .arg(static_cast<qulonglong>(status.lost))});
     const QString why = QString::fromStdString(status.recordsProblem);
     if (why.isEmpty() && status.offsetsPartitions > 0) {
         sources.push_back({tr("__consumer_offsets, records: %1").arg(static_cast<qulonglong>(status.records)), {}});
