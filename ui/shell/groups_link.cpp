@@ -1,5 +1,6 @@
 #include "ui/shell/groups_link.h"
 
+#include "core/internal_topics/group_type.h"
 #include "core/records/record_trees.h"
 #include "ui/models/open_document.h"
 #include "ui/pages/exchange_documents.h"
@@ -7,12 +8,6 @@
 #include "ui/pages/live_groups_feed.h"
 
 namespace brokerscope {
-namespace {
-
-constexpr const char* kOffsetsTopicName = "__consumer_offsets";
-
-}  // namespace
-
 GroupsLink::GroupsLink(Workbench& workbench, const SchemaRegistry& registry, GroupsPage& page, QObject* parent)
     : QObject(parent), m_workbench(workbench), m_registry(registry), m_page(page) {
     m_page.setIdleText(tr("Connect to a cluster to see its groups live: who owns what, when, and why it moved."),
@@ -51,6 +46,7 @@ void GroupsLink::start() {
 }
 
 void GroupsLink::showEvidence(const EventEvidence& evidence) {
+    m_decoding.cancel();
     if (evidence.source == EventSource::Offsets) {
         fetchRecord(evidence.record);
     } else if (evidence.exchange != ExchangeId::None) {
@@ -67,9 +63,15 @@ void GroupsLink::showExchange(ExchangeId id) {
         m_page.showEvidence(tr("%1 is not kept any more").arg(title), nullptr);
         return;
     }
-    const ExchangeTrees trees = decodeTrees(m_registry, *m_workbench.exchanges(), *exchange);
-    const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
-    m_page.showEvidence(title, documents.response != nullptr ? documents.response : documents.request);
+    m_decoding.start(
+        this,
+        [&registry = m_registry, store = m_workbench.exchanges(), exchange](const CancelToken& cancel) {
+            return decodeTrees(registry, *store, *exchange, cancel);
+        },
+        [this, exchange, title](const ExchangeTrees& trees) {
+            const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
+            m_page.showEvidence(title, documents.response != nullptr ? documents.response : documents.request);
+        });
 }
 
 // The record is asked for again: what a watch read is not kept.
@@ -79,7 +81,7 @@ void GroupsLink::fetchRecord(const RecordPlace& place) {
         m_record->cancel();
     }
     FetchOptions options;
-    options.topic = kOffsetsTopicName;
+    options.topic = kOffsetsTopic;
     options.partition = place.partition;
     options.from = FetchFrom::Offset;
     options.value = place.offset;
@@ -95,7 +97,7 @@ void GroupsLink::fetchRecord(const RecordPlace& place) {
 
 void GroupsLink::recordCame(const RecordPlace& place) {
     const QString title =
-        tr("record %1 of %2-%3").arg(place.offset).arg(QLatin1String(kOffsetsTopicName)).arg(place.partition);
+        tr("record %1 of %2-%3").arg(place.offset).arg(QString::fromLatin1(kOffsetsTopic.data())).arg(place.partition);
     if (m_record == nullptr) {
         return;
     }
@@ -109,7 +111,7 @@ void GroupsLink::recordCame(const RecordPlace& place) {
                 : openRecordSet(std::make_shared<const ByteBuffer>(piece->records.begin(), piece->records.end()),
                                 {BufferId::Main, 0, piece->records.size()});
         DocumentContext context{.registry = &m_registry};
-        context.topic = kOffsetsTopicName;
+        context.topic = kOffsetsTopic;
         m_page.showEvidence(title, tree != nullptr ? std::make_shared<OpenDocument>(tree, context) : nullptr);
     } else if (m_record->end()) {
         m_record.reset();

@@ -3,6 +3,7 @@
 #include "core/groups/event_evidence.h"
 #include "core/workbench/fetch_stream.h"
 #include "core/workbench/workbench.h"
+#include "ui/models/pool_work.h"
 
 #include <QObject>
 
@@ -41,6 +42,7 @@ private:
     QString m_cluster;
     bool m_wasSeen = false;
     std::unique_ptr<LiveGroupsFeed> m_feed;
+    LatestWork m_decoding;
     std::shared_ptr<FetchStream> m_record;  // of the evidence that was asked for last
 };
 
