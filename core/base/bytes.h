@@ -8,7 +8,8 @@
 
 namespace brokerscope {
 
-// A borrowed run of bytes. Whoever takes one does not own it and does not keep it beyond the call unless its contract says so.
+// A borrowed run of bytes. Whoever takes one does not own it and does not keep it beyond the call unless its contract
+// says so.
 using ByteView = std::span<const std::uint8_t>;
 
 // Bytes that belong to their holder.

@@ -5,7 +5,8 @@
 
 namespace brokerscope {
 
-// Tells long work that its result is no longer wanted. Owned by the requester; copies share one flag. Safe across threads.
+// Tells long work that its result is no longer wanted. Owned by the requester; copies share one flag. Safe across
+// threads.
 class CancelToken {
 public:
     CancelToken() : m_cancelled(std::make_shared<std::atomic<bool>>(false)) {}

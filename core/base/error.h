@@ -11,7 +11,8 @@
 namespace brokerscope {
 
 // Why a call could not do its work: what (id and arguments), and where if it is about bytes or a field.
-// It is a value; the sentence is made by text(). Not for Kafka's error codes nor for remarks on decoded data (Diagnostic).
+// It is a value; the sentence is made by text(). Not for Kafka's error codes nor for remarks on decoded data
+// (Diagnostic).
 struct Error {
     MessageId id = MessageId::Other;
     std::vector<std::string> arguments;

@@ -131,7 +131,7 @@ private:
     std::int64_t m_partitionsKnownNs = 0;  // when metadata last told them
     std::int64_t m_startNs = 0;
     std::int64_t m_wakeNs = 0;  // of the last Wake
-    int m_unknownTopic = 0;  // answers in a row
+    int m_unknownTopic = 0;     // answers in a row
     bool m_isAskingMetadata = false;
     bool m_hasRoom = true;
     bool m_isStopped = false;

@@ -34,8 +34,8 @@ public:
     // Narrows or restores the end (a tag's own bytes).
     void setEnd(std::uint32_t end) { m_end = end; }
 
-    // Unsigned varint of 32 bits at most five bytes long (ByteUtils.readUnsignedVarint): seven bits a byte, lowest first.
-    // Does not move; skip(size) afterwards.
+    // Unsigned varint of 32 bits at most five bytes long (ByteUtils.readUnsignedVarint): seven bits a byte, lowest
+    // first. Does not move; skip(size) afterwards.
     Varint peekVarint() const;
 
 private:

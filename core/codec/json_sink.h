@@ -15,8 +15,8 @@
 namespace brokerscope {
 
 // The sink that writes a message's JSON text, the same as toJson, straight from the walk and without a tree: for bulk
-// work. Events and offsets as TreeBuilder's. Of a tag that is repeated the last value alone is written. "_overrides" are
-// left out: bulk text is read, not encoded again. The bytes are borrowed and outlive the sink. Not thread safe.
+// work. Events and offsets as TreeBuilder's. Of a tag that is repeated the last value alone is written. "_overrides"
+// are left out: bulk text is read, not encoded again. The bytes are borrowed and outlive the sink. Not thread safe.
 class JsonSink {
 public:
     // Gives the decoded message (its own structure). Called once at most, and only where a secret depends on other

@@ -62,9 +62,8 @@ public:
                                                               const Limits& limits = {});
     ~SchemaRegistry();
 
-    // By definition name (MetadataRequest, OffsetCommitKey …). The layouts that Kafka has no definition for (OwnFormats)
-    // have names too, in no release. Errors: UnknownMessage (with nearest), NoVersions,
-    // UnknownVersion.
+    // By definition name (MetadataRequest, OffsetCommitKey …). The layouts that Kafka has no definition for
+    // (OwnFormats) have names too, in no release. Errors: UnknownMessage (with nearest), NoVersions, UnknownVersion.
     Result<std::shared_ptr<const MessageLayout>> layout(std::string_view name, int version,
                                                         const SchemaChoice& = {}) const;
     // Requests and responses by key. Errors: UnknownApiKey, NoVersions, UnknownVersion.

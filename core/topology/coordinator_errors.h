@@ -4,8 +4,8 @@
 
 namespace brokerscope {
 
-// COORDINATOR_LOAD_IN_PROGRESS (14), COORDINATOR_NOT_AVAILABLE (15) and NOT_COORDINATOR (16) of Kafka's error codes: who
-// coordinates is not ready, or is another one now. They pass, and the coordinator is to be looked for again.
+// COORDINATOR_LOAD_IN_PROGRESS (14), COORDINATOR_NOT_AVAILABLE (15) and NOT_COORDINATOR (16) of Kafka's error codes:
+// who coordinates is not ready, or is another one now. They pass, and the coordinator is to be looked for again.
 constexpr bool isCoordinatorTrouble(std::int16_t errorCode) {
     return errorCode >= 14 && errorCode <= 16;
 }

@@ -18,7 +18,7 @@ struct DraftArray;
 struct DraftNull {
     bool operator==(const DraftNull&) const = default;
 };
-struct DraftText {       // a string: bytes that need not be valid UTF-8
+struct DraftText {  // a string: bytes that need not be valid UTF-8
     std::string bytes;
     bool operator==(const DraftText&) const = default;
 };
@@ -34,10 +34,10 @@ struct DraftArray {
 
 // A field written otherwise than its value says. Every part may be absent.
 struct FieldOverride {
-    std::optional<ByteBuffer> bytes;       // these bytes instead of the field (prefix included)
-    std::optional<std::int64_t> length;    // another length prefix (string, bytes, records), number as meant before +1
-    std::optional<std::int64_t> count;     // another array count
-    bool write = false;                    // written although the version lacks it
+    std::optional<ByteBuffer> bytes;     // these bytes instead of the field (prefix included)
+    std::optional<std::int64_t> length;  // another length prefix (string, bytes, records), number as meant before +1
+    std::optional<std::int64_t> count;   // another array count
+    bool write = false;                  // written although the version lacks it
 };
 
 struct DraftTag {
@@ -51,8 +51,8 @@ struct DraftStruct {
     static constexpr std::uint32_t kTagSection = 0xffffffff;
 
     const StructSpec* spec = nullptr;
-    std::vector<DraftValue> fields;        // by FieldSpec::index
-    std::vector<DraftTag> unknownTags;     // written in the section, ascending
+    std::vector<DraftValue> fields;                                  // by FieldSpec::index
+    std::vector<DraftTag> unknownTags;                               // written in the section, ascending
     std::vector<std::pair<std::uint32_t, FieldOverride>> overrides;  // by FieldSpec::index or kTagSection
 };
 
@@ -60,7 +60,7 @@ struct DraftStruct {
 struct ValueDraft {
     std::shared_ptr<const MessageSpec> spec;
     DraftStruct root;
-    ByteBuffer trailing;                   // bytes after the message, on purpose
+    ByteBuffer trailing;  // bytes after the message, on purpose
 
     static ValueDraft fromDefaults(std::shared_ptr<const MessageSpec> spec);
     ValueDraft clone() const;

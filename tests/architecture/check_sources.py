@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Rules for the sources: `check_sources.py includes|sizes|file_map|habits|hidden_names|schemas_text ROOT`. Prints each break, exits 1 on any."""
+"""Rules for the sources: `check_sources.py includes|links|sizes|format|file_map|habits|hidden_names|schemas_text ROOT`. Prints each break, exits 1 on any."""
 import json
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
 
 from qt_headers import qt_module
-from rules import EVERYWHERE, LIBRARY_OF, MAY_INCLUDE
+from rules import EVERYWHERE, LIBRARY_OF, LIBRARY_OF_TARGET, MAY_INCLUDE, OWN_TARGETS
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
-HEADER_LINES, SOURCE_LINES = 150, 600
+HEADER_LINES, SOURCE_LINES, FUNCTION_LINES = 150, 600, 60
 
 
 def sources(root):
@@ -49,12 +51,75 @@ def includes(root):
                     yield f"{path}: {folder} may not use {library} (<{name}>)"
 
 
+LIBRARY = re.compile(r"^brokerscope_(?:ui_)?library\(FOLDER\s+(\S+)([^)]*)\)", re.M)
+NO_LINK = {"FOLDER", "LINKS", "PRIVATE_LINKS", "QT", "PCH"}
+
+
+def links(root):
+    """What a library links is what its folder may include: a link would bring the rest along."""
+    for top in ("core", "ui", "app"):
+        for path in sorted((root / top).rglob("CMakeLists.txt")):
+            for folder, rest in LIBRARY.findall(re.sub(r"#.*", "", path.read_text())):
+                if "$" in folder:
+                    continue
+                folders, libraries = MAY_INCLUDE.get(folder, ([], []))
+                for target in re.sub(r"\bPCH\s+\S+", "", rest).split():
+                    if target in NO_LINK or target in OWN_TARGETS:
+                        continue
+                    linked = target.replace("_", "/", 1)
+                    if linked.split("/")[0] in ("core", "ui", "app"):
+                        if linked not in folders:
+                            yield f"{path}: {folder} may not link {linked}"
+                    elif target not in LIBRARY_OF_TARGET:
+                        yield f"{path}: {target} is not in the table of targets (tests/architecture/rules.py)"
+                    elif not set(LIBRARY_OF_TARGET[target]) <= set(libraries) | set(EVERYWHERE):
+                        yield f"{path}: {folder} may not link {target}"
+
+
 def sizes(root):
     for path in sources(root):
-        lines = path.read_text().count("\n")
+        text = path.read_text()
+        lines = text.count("\n")
         limit = HEADER_LINES if path.suffix == ".h" else SOURCE_LINES
         if lines > limit:
             yield f"{path}: {lines} lines, at most {limit}"
+        for line, length in long_functions(text):
+            yield f"{path}:{line}: a function of {length} lines, at most {FUNCTION_LINES}"
+
+
+def long_functions(text):
+    """A body ends at the brace that stands where its head began; clang-format puts it there."""
+    opened, head = {}, []
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.strip()
+        indent = len(line) - len(line.lstrip(" "))
+        if words and not words.startswith("#"):
+            opened = {deep: at for deep, at in opened.items() if deep <= indent}
+        head = [*head, (number, line)] if words and not words.startswith(("//", "#")) else []
+        if words.endswith("{") and head:
+            begun = head[0][1]
+            said = " ".join(part.strip() for _, part in head)
+            if ")" in said and not re.match(r"(namespace|class|struct|enum|union|constexpr std::array)\b", said):
+                opened[len(begun) - len(begun.lstrip(" "))] = number
+        elif words in ("}", "};", "});"):
+            begun = opened.pop(indent, number)
+            if number - begun - 1 > FUNCTION_LINES:
+                yield begun, number - begun - 1
+        if words.endswith(("{", "}", ";", ":")):
+            head = []
+
+
+def format(root):
+    """Every source is as clang-format leaves it."""
+    tool = shutil.which("clang-format")
+    if tool is None:
+        yield "clang-format is missing"
+        return
+    paths = [str(path) for path in sources(root)] + [str(path) for path in sorted((root / "tests").rglob("*"))
+                                                      if path.suffix in (".h", ".cpp", ".inl")]
+    run = subprocess.run([tool, "--dry-run", "-Werror", *paths], capture_output=True, text=True)
+    for path in sorted({line.split(":")[0] for line in run.stderr.splitlines() if ": error:" in line}):
+        yield f"{path}: clang-format would change it"
 
 
 def file_map(root):

@@ -54,3 +54,14 @@ LIBRARY_OF = {
     "zstd.h": "zstd", "lz4frame.h": "lz4", "snappy.h": "snappy", "snappy-sinksource.h": "snappy", "zlib.h": "zlib", "isa-l": "isal",
     "qcustomplot.h": "qcustomplot", "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest",
 }
+
+# CMake target -> libraries as above.
+LIBRARY_OF_TARGET = {
+    "fmt::fmt": ["fmt"], "tl::expected": ["tl"], "nlohmann_json::nlohmann_json": ["nlohmann"], "libzip::zip": ["zip"],
+    "zstd::libzstd_shared": ["zstd"], "Snappy::snappy": ["snappy"], "ZLIB::ZLIB": ["zlib"], "PkgConfig::liblz4": ["lz4"],
+    "PkgConfig::libisal": ["isal"], "CLI11::CLI11": ["CLI"], "Qt6::Core": ["QtCore"], "Qt6::Network": ["QtNetwork"],
+    "Qt6::Gui": ["QtGui"], "Qt6::Widgets": ["QtWidgets"], "Qt6::Svg": ["QtSvg"], "OpenSSL::SSL": ["openssl"],
+    "QCustomPlotQt6::QCustomPlotQt6": ["qcustomplot"], "qt6keychain": ["qtkeychain"],
+}
+# Targets of the build that are no libraries of others.
+OWN_TARGETS = {"Threads::Threads", "brokerscope_embedded", "brokerscope_unoptimized", "brokerscope_config", "brokerscope_qt_config"}

@@ -45,7 +45,8 @@ std::string faultOf(const json& vector, const SchemaChoice& choice) {
     const auto bytes = bytesOf(vector["hex"].get<std::string>());
     const auto tree = decodeMessage(*layout, bytes);
     if (tree->hasErrors() || tree->unread != 0) {
-        return "decode: " + (tree->diagnostics.empty() ? std::string("unread") : tree->diagnostics.front().diagnostic.text());
+        return "decode: " +
+               (tree->diagnostics.empty() ? std::string("unread") : tree->diagnostics.front().diagnostic.text());
     }
     if (!everyByteOnce(tree)) {
         return "annotations do not name every byte once";
@@ -82,8 +83,9 @@ TEST_P(ReleaseVectors, AgreeWithKafkasClasses) {
         const std::string fault = faultOf(vector, {release, false});
         versions.emplace(vector["name"], vector["version"]);
         if (!fault.empty() && ++faults <= 20) {
-            ADD_FAILURE() << vector["name"] << " v" << vector["version"] << " " << vector["kind"] << ": " << fault.substr(0, 600)
-                          << "\n" << vector["hex"].get<std::string>().substr(0, 400);
+            ADD_FAILURE() << vector["name"] << " v" << vector["version"] << " " << vector["kind"] << ": "
+                          << fault.substr(0, 600) << "\n"
+                          << vector["hex"].get<std::string>().substr(0, 400);
         }
     });
     EXPECT_TRUE(whole);
@@ -93,7 +95,9 @@ TEST_P(ReleaseVectors, AgreeWithKafkasClasses) {
 
 INSTANTIATE_TEST_SUITE_P(Kafka, ReleaseVectors,
                          ::testing::Values(std::pair{"4.4.0", std::size_t{744}}, std::pair{"3.9.2", std::size_t{740}}),
-                         [](const auto& instance) { return std::string(instance.param.first[0] == '4' ? "V4_4_0" : "V3_9_2"); });
+                         [](const auto& instance) {
+                             return std::string(instance.param.first[0] == '4' ? "V4_4_0" : "V3_9_2");
+                         });
 
 // Both releases together, by type, name and version: 899, of them 738 requests and responses.
 TEST(ConformanceCount, CoversEveryMessageVersion) {
@@ -101,7 +105,8 @@ TEST(ConformanceCount, CoversEveryMessageVersion) {
     for (const char* release : {"4.4.0", "3.9.2"}) {
         ASSERT_TRUE(forEachLine(std::string(VECTORS_DIR "/") + release + ".jsonl.zst", [&](std::string_view line) {
             const json vector = json::parse(line);
-            const auto layout = SchemaRegistry::embedded().layout(vector["name"].get<std::string>(), vector["version"].get<int>(), {release, false});
+            const auto layout = SchemaRegistry::embedded().layout(vector["name"].get<std::string>(),
+                                                                  vector["version"].get<int>(), {release, false});
             ASSERT_TRUE(layout.has_value());
             all.emplace((*layout)->spec->type, vector["name"], vector["version"]);
         }));

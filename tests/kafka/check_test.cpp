@@ -19,7 +19,8 @@ struct CheckedBroker {
 class EveryVersion : public ::testing::TestWithParam<CheckedBroker> {};
 
 std::string describe(const CheckOutcome& outcome) {
-    std::string text = outcome.apiName + " v" + std::to_string(outcome.version) + ": " + std::string(checkResultName(outcome.result));
+    std::string text =
+        outcome.apiName + " v" + std::to_string(outcome.version) + ": " + std::string(checkResultName(outcome.result));
     for (const ErrorFinding& finding : outcome.errors) {
         text += ' ' + SchemaRegistry::embedded().errorName(finding.code);
     }
@@ -69,21 +70,19 @@ TEST_P(EveryVersion, IsAnsweredOrRefusedAsTheTableSays) {
 }
 
 std::string brokerName(const ::testing::TestParamInfo<CheckedBroker>& instance) {
-    std::string name = std::string(instance.param.fixture) + "_" + instance.param.release + (instance.param.controllerListener ? "_controller" : "_broker");
+    std::string name = std::string(instance.param.fixture) + "_" + instance.param.release +
+                       (instance.param.controllerListener ? "_controller" : "_broker");
     std::replace(name.begin(), name.end(), '.', '_');
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kafka, EveryVersion,
-                         ::testing::Values(CheckedBroker{"check", "4.4.0", false, 200},
-                                           CheckedBroker{"check", "4.4.0", true, 80},
-                                           CheckedBroker{"check", "3.9.2", false, 200},
-                                           CheckedBroker{"check", "3.9.2", true, 60},
-                                           CheckedBroker{"fresh", "4.4.0", false, 200},
-                                           CheckedBroker{"fresh", "4.4.0", true, 80},
-                                           CheckedBroker{"fresh", "3.9.2", false, 200},
-                                           CheckedBroker{"fresh", "3.9.2", true, 60}),
-                         brokerName);
+INSTANTIATE_TEST_SUITE_P(
+    Kafka, EveryVersion,
+    ::testing::Values(CheckedBroker{"check", "4.4.0", false, 200}, CheckedBroker{"check", "4.4.0", true, 80},
+                      CheckedBroker{"check", "3.9.2", false, 200}, CheckedBroker{"check", "3.9.2", true, 60},
+                      CheckedBroker{"fresh", "4.4.0", false, 200}, CheckedBroker{"fresh", "4.4.0", true, 80},
+                      CheckedBroker{"fresh", "3.9.2", false, 200}, CheckedBroker{"fresh", "3.9.2", true, 60}),
+    brokerName);
 
 }  // namespace
 }  // namespace brokerscope

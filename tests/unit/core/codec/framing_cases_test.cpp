@@ -24,8 +24,7 @@ TEST(Cases, C001_ApiVersionsReplyHasHeaderV0) {
 
 TEST(Cases, C002_RequestHeaderV2KeepsTheOldClientIdLength) {
     const auto tree = decodeRequest("000000170012000300000065000361646d00046b707804312e3000");
-    EXPECT_EQ(headerJson(tree),
-              R"({"requestApiKey":18,"requestApiVersion":3,"correlationId":101,"clientId":"adm"})");
+    EXPECT_EQ(headerJson(tree), R"({"requestApiKey":18,"requestApiVersion":3,"correlationId":101,"clientId":"adm"})");
     EXPECT_EQ(bodyJson(tree), R"({"clientSoftwareName":"kpx","clientSoftwareVersion":"1.0"})");
     // Both tag sections are parts of their own.
     int sections = 0;
@@ -50,8 +49,9 @@ TEST(Cases, C004_ApiVersionsFallbackWithAnEmptyList) {
 }
 
 TEST(Cases, C006_ApiVersionsBodyTags) {
-    const auto tree = decodeBody("ApiVersionsResponse", 4,
-                                 "00000100000000030014020e6b726166742e76657273696f6e00000001000108000000000000000c6302aabb");
+    const auto tree =
+        decodeBody("ApiVersionsResponse", 4,
+                   "00000100000000030014020e6b726166742e76657273696f6e00000001000108000000000000000c6302aabb");
     EXPECT_EQ(jsonAt(tree, "supportedFeatures"), R"([{"name":"kraft.version","minVersion":0,"maxVersion":1}])");
     EXPECT_EQ(jsonAt(tree, "finalizedFeaturesEpoch"), "12");
     const Diagnostic* unknown = diagnosticOf(*tree, MessageId::UnknownTag);

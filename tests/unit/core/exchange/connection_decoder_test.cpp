@@ -306,7 +306,8 @@ TEST_F(ConnectionDecoderTest, ForeignBytesAreKeptAsTheyCame) {
 }
 
 TEST_F(ConnectionDecoderTest, WithoutAnAnswerToComeARequestIsFinishedOnceItIsWritten) {
-    const auto produce = std::make_shared<const ByteBuffer>(bytes("000000160000000300000001ffffffff0000000003e800000000"));
+    const auto produce =
+        std::make_shared<const ByteBuffer>(bytes("000000160000000300000001ffffffff0000000003e800000000"));
     m_decoder.requestFrame(produce, {7, false, 1, -1}, {2, 2});
     EXPECT_TRUE(m_decoder.take().empty());
     m_decoder.requestWritten(7, {5, 5});

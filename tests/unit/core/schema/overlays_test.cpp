@@ -115,8 +115,9 @@ TEST(Overlays, RefuseUnknownNames) {
               "some.json: rules[0]: message: no request is called \"FetchResponse\"");
     EXPECT_EQ(overlayRefusal(R"({"overlay":"routing","rules":[{"message":"FetchRequest","target":"nobody"}]})"),
               "some.json: rules[0]: target: \"nobody\" is not a target");
-    EXPECT_EQ(overlayRefusal(R"({"overlay":"routing","staleTargetErrors":[{"target":"any","errors":["OOPS"]}],"rules":[]})"),
-              "some.json: staleTargetErrors[0]: errors: \"OOPS\" is not an error code");
+    EXPECT_EQ(
+        overlayRefusal(R"({"overlay":"routing","staleTargetErrors":[{"target":"any","errors":["OOPS"]}],"rules":[]})"),
+        "some.json: staleTargetErrors[0]: errors: \"OOPS\" is not an error code");
     EXPECT_EQ(overlayRefusal(R"({"overlay":"families","rules":[{"family":"All","apis":["Teleport"]}]})"),
               "some.json: rules[0]: apis: \"Teleport\" is not an API");
     EXPECT_EQ(

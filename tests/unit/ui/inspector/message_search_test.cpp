@@ -148,7 +148,8 @@ TEST_F(SearchInOpenedParts, findsTheirFieldsInTheOrderOfTheRows) {
     EXPECT_THAT(all("records", false),
                 ::testing::ElementsAre("0:responses[0].partitions[0].records", "1:batches[0].recordsCount",
                                        "1:batches[0].records", "2:records"));
-    EXPECT_THAT(all("timestampdelta", false), ::testing::ElementsAre("2:records[0].timestampDelta", "2:records[1].timestampDelta"));
+    EXPECT_THAT(all("timestampdelta", false),
+                ::testing::ElementsAre("2:records[0].timestampDelta", "2:records[1].timestampDelta"));
 }
 
 TEST_F(SearchInOpenedParts, findsThemBackwardsToo) {
