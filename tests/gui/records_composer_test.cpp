@@ -127,7 +127,7 @@ protected:
     DraftModel& draft() { return m_window.compose().draft(); }
     QModelIndex at(const char* path) { return draft().indexOfPath(QLatin1String(path)); }
     void set(const char* path, const QVariant& value) {
-        EXPECT_TRUE(draft().setData(at(path).siblingAtColumn(ValueColumn), value)) << path;
+        EXPECT_TRUE(draft().setData(at(path).siblingAtColumn(TreeColumn::Value), value)) << path;
     }
     RecordsWindow& records() { return m_window.compose().request().records(); }
     RecordComposer& composer() { return records().composer(); }

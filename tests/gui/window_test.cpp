@@ -105,7 +105,7 @@ TEST_F(ConnectedWindow, EditingAFieldChangesTheBytes) {
     const ByteBuffer before = request.frame();
     request.form().goTo(QStringLiteral("header.clientId"));
     QTreeView& view = *request.form().view();
-    view.edit(view.currentIndex().siblingAtColumn(ValueColumn));
+    view.edit(view.currentIndex().siblingAtColumn(TreeColumn::Value));
     auto* editor = view.viewport()->findChild<QLineEdit*>();
     ASSERT_NE(editor, nullptr);
     editor->selectAll();
@@ -184,7 +184,7 @@ TEST_F(ConnectedWindow, AnOpenedRequestKeepsItsValuesWhenTheVersionMoves) {
     DraftModel& draft = m_window.compose().draft();
     draft.setNull(draft.indexOfPath(QStringLiteral("topics")), false);
     ASSERT_TRUE(draft.addElement(draft.indexOfPath(QStringLiteral("topics"))).isValid());
-    ASSERT_TRUE(draft.setData(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(ValueColumn),
+    ASSERT_TRUE(draft.setData(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(TreeColumn::Value),
                               QStringLiteral("kept")));
     const auto sent = sendAndWait();
     ASSERT_TRUE(sent);
@@ -196,7 +196,7 @@ TEST_F(ConnectedWindow, AnOpenedRequestKeepsItsValuesWhenTheVersionMoves) {
     EXPECT_TRUE(draft.indexOfPath(QStringLiteral("topics[0].name")).isValid()) << "replaced by the minimal request";
     m_window.compose().chooseApi(18);
     m_window.compose().chooseApi(kMetadata);
-    EXPECT_EQ(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(ValueColumn).data().toString(),
+    EXPECT_EQ(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(TreeColumn::Value).data().toString(),
               QStringLiteral("kept"));
 }
 
@@ -298,7 +298,7 @@ TEST_F(ConnectedWindow, ReadOnlyRefusesARequestThatChangesTheCluster) {
     compose(kCreateTopics, 5);
     // Whatever body: a trial is no reason to ask.
     const QModelIndex trial = m_window.compose().draft().indexOfPath(QStringLiteral("validateOnly"));
-    ASSERT_TRUE(m_window.compose().draft().setData(trial.siblingAtColumn(ValueColumn), false));
+    ASSERT_TRUE(m_window.compose().draft().setData(trial.siblingAtColumn(TreeColumn::Value), false));
     EXPECT_FALSE(sendAndWait());
     EXPECT_THAT(m_window.compose().messages().cause().toStdString(), testing::HasSubstr("read-only"));
     for (const auto& exchange : m_window.workbench().exchanges()->since(ExchangeId::None)) {
@@ -310,7 +310,7 @@ TEST_F(ConnectedWindow, TheVersionSliderKeepsTheValues) {
     compose(kMetadata, 12);
     DraftModel& draft = m_window.compose().draft();
     const auto cell = [&draft](const char* path) {
-        return draft.indexOfPath(QString::fromLatin1(path)).siblingAtColumn(ValueColumn);
+        return draft.indexOfPath(QString::fromLatin1(path)).siblingAtColumn(TreeColumn::Value);
     };
     ASSERT_TRUE(draft.setData(cell("includeTopicAuthorizedOperations"), true));
     ASSERT_TRUE(draft.setData(cell("header.clientId"), QStringLiteral("keeper")));

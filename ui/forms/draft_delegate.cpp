@@ -58,15 +58,15 @@ void describeValue(FieldCell& cell, const QModelIndex& row, RowKind kind) {
 }
 
 FieldCell cellOf(const QModelIndex& index, bool hovered) {
-    const QModelIndex row = index.siblingAtColumn(FieldColumn);
+    const QModelIndex row = index.siblingAtColumn(TreeColumn::Field);
     const auto kind = static_cast<RowKind>(row.data(RowKindRole).toInt());
     FieldCell cell;
     cell.text = index.data().toString();
     cell.ground = groundOf(row, hovered);
     cell.disabled = !row.data(InVersionRole).toBool();
-    if (index.column() == FieldColumn) {
+    if (index.column() == TreeColumn::Field) {
         describeField(cell, row, kind);
-    } else if (index.column() == ValueColumn) {
+    } else if (index.column() == TreeColumn::Value) {
         describeValue(cell, row, kind);
     } else {
         cell.muted = true;
@@ -126,10 +126,10 @@ bool DraftDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const 
 // Adding and null are always in sight; what only undoes something is shown under the mouse.
 QList<DraftDelegate::Button> DraftDelegate::buttonsOf(const QModelIndex& index) const {
     QList<Button> buttons;
-    if (index.column() != ValueColumn) {
+    if (index.column() != TreeColumn::Value) {
         return buttons;
     }
-    const QModelIndex row = index.siblingAtColumn(FieldColumn);
+    const QModelIndex row = index.siblingAtColumn(TreeColumn::Field);
     const auto* model = qobject_cast<const DraftModel*>(index.model());
     const auto kind = static_cast<RowKind>(row.data(RowKindRole).toInt());
     const bool hovered = m_hovered.isValid() && m_hovered == row;
@@ -170,7 +170,7 @@ DraftDelegate::Button DraftDelegate::buttonAt(const QPoint& point, const QRect& 
 }
 
 void DraftDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    const bool hovered = m_hovered.isValid() && m_hovered == index.siblingAtColumn(FieldColumn);
+    const bool hovered = m_hovered.isValid() && m_hovered == index.siblingAtColumn(TreeColumn::Field);
     const FieldCell cell = cellOf(index, hovered);
     paintFieldGround(*painter, option, cell);
     const QList<Button> buttons = buttonsOf(index);

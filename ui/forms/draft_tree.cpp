@@ -111,7 +111,7 @@ void DraftTree::goTo(const QModelIndex& index) {
     for (QModelIndex above = index.parent(); above.isValid(); above = above.parent()) {
         expand(above);
     }
-    setCurrentIndex(index.siblingAtColumn(ValueColumn));
+    setCurrentIndex(index.siblingAtColumn(TreeColumn::Value));
     scrollTo(index);
 }
 
@@ -163,10 +163,10 @@ void DraftTree::openNew(const QModelIndex& index) {
     }
     expand(index);
     QModelIndex cell = index;
-    if ((index.siblingAtColumn(ValueColumn).flags() & Qt::ItemIsEditable) == 0) {
+    if ((index.siblingAtColumn(TreeColumn::Value).flags() & Qt::ItemIsEditable) == 0) {
         for (int row = 0; row < m_model.rowCount(index); ++row) {
             const QModelIndex child = m_model.index(row, 0, index);
-            if ((child.siblingAtColumn(ValueColumn).flags() & Qt::ItemIsEditable) != 0 &&
+            if ((child.siblingAtColumn(TreeColumn::Value).flags() & Qt::ItemIsEditable) != 0 &&
                 child.data(InVersionRole).toBool()) {
                 cell = child;
                 break;
@@ -178,7 +178,7 @@ void DraftTree::openNew(const QModelIndex& index) {
 
 void DraftTree::keyPressEvent(QKeyEvent* event) {
     const QKeySequence pressed(event->keyCombination());
-    const QModelIndex row = currentIndex().siblingAtColumn(FieldColumn);
+    const QModelIndex row = currentIndex().siblingAtColumn(TreeColumn::Field);
     for (const Command& command : commands()) {
         if (!m_readOnly && row.isValid() && pressed == command.key && command.applies(m_model, row)) {
             command.run(*this, row);
@@ -187,13 +187,13 @@ void DraftTree::keyPressEvent(QKeyEvent* event) {
     }
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!m_readOnly && isReturn && event->modifiers() == Qt::NoModifier && row.isValid() &&
-        edit(row.siblingAtColumn(ValueColumn), EditKeyPressed, event)) {
+        edit(row.siblingAtColumn(TreeColumn::Value), EditKeyPressed, event)) {
         return;
     }
     // Typing edits the value whatever column is current.
-    if (row.isValid() && currentIndex().column() != ValueColumn && !event->text().isEmpty() &&
+    if (row.isValid() && currentIndex().column() != TreeColumn::Value && !event->text().isEmpty() &&
         event->text()[0].isPrint()) {
-        setCurrentIndex(row.siblingAtColumn(ValueColumn));
+        setCurrentIndex(row.siblingAtColumn(TreeColumn::Value));
     }
     QTreeView::keyPressEvent(event);
 }
@@ -202,7 +202,7 @@ void DraftTree::mousePressEvent(QMouseEvent* event) {
     const QModelIndex index = indexAt(event->pos());
     const auto button =
         m_readOnly ? DraftDelegate::Button::None : m_delegate->buttonAt(event->pos(), visualRect(index), index);
-    const QModelIndex row = index.siblingAtColumn(FieldColumn);
+    const QModelIndex row = index.siblingAtColumn(TreeColumn::Field);
     switch (button) {
         case DraftDelegate::Button::Add:
             add(row);
@@ -236,8 +236,8 @@ void DraftTree::mouseMoveEvent(QMouseEvent* event) {
 // Records open where other fields are edited; as hex they are edited by F2.
 void DraftTree::mouseDoubleClickEvent(QMouseEvent* event) {
     const QModelIndex index = indexAt(event->pos());
-    if (!m_readOnly && index.column() == ValueColumn && m_model.holdsRecords(index)) {
-        Q_EMIT recordsWanted(index.siblingAtColumn(FieldColumn));
+    if (!m_readOnly && index.column() == TreeColumn::Value && m_model.holdsRecords(index)) {
+        Q_EMIT recordsWanted(index.siblingAtColumn(TreeColumn::Field));
         return;
     }
     QTreeView::mouseDoubleClickEvent(event);
@@ -252,7 +252,7 @@ bool DraftTree::viewportEvent(QEvent* event) {
 }
 
 void DraftTree::contextMenuEvent(QContextMenuEvent* event) {
-    const QModelIndex row = indexAt(event->pos()).siblingAtColumn(FieldColumn);
+    const QModelIndex row = indexAt(event->pos()).siblingAtColumn(TreeColumn::Field);
     if (m_readOnly || !row.isValid()) {
         return;
     }

@@ -134,7 +134,7 @@ QWidget* makeFieldEditor(QWidget* parent, const QModelIndex& index, const Edited
         return nullptr;
     }
     QWidget* editor = found->make(parent, index, edited);
-    editor->setAccessibleName(index.siblingAtColumn(FieldColumn).data().toString());
+    editor->setAccessibleName(index.siblingAtColumn(TreeColumn::Field).data().toString());
     editor->setAutoFillBackground(true);
     return editor;
 }

@@ -36,20 +36,20 @@ void addBadge(FieldCell& cell, const QModelIndex& row) {
 }
 
 FieldCell cellOf(const QModelIndex& index, bool hovered) {
-    const QModelIndex row = index.siblingAtColumn(FieldColumn);
+    const QModelIndex row = index.siblingAtColumn(TreeColumn::Field);
     const auto kind = static_cast<RowKind>(row.data(RowKindRole).toInt());
     FieldCell cell;
     cell.text = index.data().toString();
     cell.ground = groundOf(row, hovered);
     switch (index.column()) {
-        case FieldColumn:
+        case TreeColumn::Field:
             cell.tint = row.data(TintRole).toInt();
             cell.roomForTint = kind != RowKind::Section && kind != RowKind::Range;
             cell.bold = kind == RowKind::Section;
             cell.muted = kind == RowKind::Tags || kind == RowKind::Gap;
             addBadge(cell, row);
             break;
-        case ValueColumn:
+        case TreeColumn::Value:
             cell.isError = row.data(IsErrorRole).toBool();
             cell.muted = row.data(IsNullRole).toBool() || kind == RowKind::Section;
             break;

@@ -189,7 +189,7 @@ int DraftModel::rowCount(const QModelIndex& parent) const {
 }
 
 int DraftModel::columnCount(const QModelIndex& /*parent*/) const {
-    return ColumnCount;
+    return TreeColumn::Count;
 }
 
 }  // namespace brokerscope

@@ -163,11 +163,11 @@ QString DraftModel::bytesText(const DraftRow& row) const {
 
 QString DraftModel::text(const DraftRow& row, int column) const {
     switch (column) {
-        case FieldColumn:
+        case TreeColumn::Field:
             return nameText(row);
-        case ValueColumn:
+        case TreeColumn::Value:
             return valueText(row);
-        case TypeColumn:
+        case TreeColumn::Type:
             return typeText(row);
         default:
             return bytesText(row);
@@ -254,12 +254,12 @@ QString DraftModel::help(const DraftRow& row) const {
 // Never shorter than what the cell may have no room for.
 QString DraftModel::toolTip(const DraftRow& row, int column) const {
     const QString shown = text(row, column);
-    if (column == FieldColumn) {
+    if (column == TreeColumn::Field) {
         const QString meaning = help(row);
         return meaning.isEmpty() ? shown : shown + QLatin1Char('\n') + meaning;
     }
-    return column == ValueColumn ? (remarks(row, OwnRemarksRole).toStringList() << shown).join(QLatin1Char('\n'))
-                                 : shown;
+    return column == TreeColumn::Value ? (remarks(row, OwnRemarksRole).toStringList() << shown).join(QLatin1Char('\n'))
+                                       : shown;
 }
 
 QVariant DraftModel::remarks(const DraftRow& row, int role) const {
@@ -302,7 +302,7 @@ QVariant DraftModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const DraftRow& row = *rowOf(index);
-    const bool isValue = index.column() == ValueColumn;
+    const bool isValue = index.column() == TreeColumn::Value;
     switch (role) {
         case Qt::DisplayRole:
             return text(row, index.column());
@@ -346,7 +346,7 @@ QVariant DraftModel::data(const QModelIndex& index, int role) const {
 
 Qt::ItemFlags DraftModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractItemModel::flags(index);
-    if (!index.isValid() || index.column() != ValueColumn) {
+    if (!index.isValid() || index.column() != TreeColumn::Value) {
         return flags;
     }
     const EditorKind editor = editorOf(*rowOf(index));
@@ -361,7 +361,7 @@ QVariant DraftModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     }
     const QString titles[] = {tr("Field"), tr("Value"), tr("Type"), tr("Bytes")};
-    return section >= 0 && section < ColumnCount ? QVariant(titles[section]) : QVariant();
+    return section >= 0 && section < TreeColumn::Count ? QVariant(titles[section]) : QVariant();
 }
 
 QHash<int, QByteArray> DraftModel::roleNames() const {

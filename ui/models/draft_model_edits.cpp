@@ -37,7 +37,7 @@ void DraftModel::announce() {
             child->number = child->position;
         }
         Q_EMIT dataChanged(indexOfRow(row->children.front().get()),
-                           indexOfRow(row->children.back().get(), ColumnCount - 1));
+                           indexOfRow(row->children.back().get(), TreeColumn::Count - 1));
         for (const auto& child : row->children) {
             pending.push_back(child.get());
         }

@@ -48,6 +48,9 @@ enum class EditorKind { None, Bool, Integer, Real, Text, Uuid, Bytes, Enumeratio
 // What the connected broker says about an API.
 enum class Support { NotConnected, Supported, NotSupported, UnknownHere };
 
-enum Column : int { FieldColumn, ValueColumn, TypeColumn, BytesColumn, ColumnCount };
+// Columns of the models of trees and drafts.
+struct TreeColumn {
+    enum Name : int { Field, Value, Type, Bytes, Count };
+};
 
 }  // namespace brokerscope

@@ -204,7 +204,7 @@ void ValueTreeModel::showOpened(const NodeRef& node) {
         take();
     }
     for (QModelIndex above = index; above.isValid(); above = above.parent()) {
-        Q_EMIT dataChanged(above, above.siblingAtColumn(ColumnCount - 1));
+        Q_EMIT dataChanged(above, above.siblingAtColumn(TreeColumn::Count - 1));
     }
 }
 
@@ -318,7 +318,7 @@ int ValueTreeModel::rowCount(const QModelIndex& parent) const {
 }
 
 int ValueTreeModel::columnCount(const QModelIndex& /*parent*/) const {
-    return ColumnCount;
+    return TreeColumn::Count;
 }
 
 QVariant ValueTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -326,13 +326,13 @@ QVariant ValueTreeModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     }
     switch (section) {
-        case FieldColumn:
+        case TreeColumn::Field:
             return tr("Field");
-        case ValueColumn:
+        case TreeColumn::Value:
             return tr("Value");
-        case TypeColumn:
+        case TreeColumn::Type:
             return tr("Type");
-        case BytesColumn:
+        case TreeColumn::Bytes:
             return tr("Bytes");
         default:
             return {};
@@ -346,11 +346,11 @@ QString ValueTreeModel::rangeName(const Row& row) const {
 // A number before a structure: which version of it follows.
 QString ValueTreeModel::prefixText(const Row& row, int column) const {
     switch (column) {
-        case FieldColumn:
+        case TreeColumn::Field:
             return QString::fromStdString(row.prefix->name);
-        case ValueColumn:
+        case TreeColumn::Value:
             return QString::number(row.prefix->value);
-        case TypeColumn:
+        case TreeColumn::Type:
             return QStringLiteral("int%1").arg(row.prefix->span.length * 8);
         default:
             return QStringLiteral("%1+%2").arg(row.prefix->span.offset).arg(row.prefix->span.length);
@@ -389,14 +389,14 @@ QString ValueTreeModel::text(const Row& row, int column) const {
     }
     if (row.isRange) {
         const QString elements = countText(row.count, tr("element"), tr("elements"));
-        return column == FieldColumn ? rangeName(row) : column == ValueColumn ? elements : QString();
+        return column == TreeColumn::Field ? rangeName(row) : column == TreeColumn::Value ? elements : QString();
     }
     switch (column) {
-        case FieldColumn:
+        case TreeColumn::Field:
             return m_texts.name(row.node);
-        case ValueColumn:
+        case TreeColumn::Value:
             return valueText(row);
-        case TypeColumn:
+        case TreeColumn::Type:
             return m_texts.type(row.node);
         default: {
             const ByteSpan span = row.node.span();
@@ -420,13 +420,13 @@ QVariant ValueTreeModel::remarks(const Row& row, int role) const {
 // Never shorter than what the cell may have no room for.
 QString ValueTreeModel::toolTip(const Row& row, int column) const {
     switch (column) {
-        case FieldColumn: {
+        case TreeColumn::Field: {
             const QString help = m_texts.help(row.node);
             return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
         }
-        case ValueColumn:
+        case TreeColumn::Value:
             return (remarks(row, OwnRemarksRole).toStringList() << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
-        case BytesColumn:
+        case TreeColumn::Bytes:
             return tr("offset %1, %2")
                 .arg(row.node.span().offset)
                 .arg(countText(row.node.span().length, tr("byte"), tr("bytes")));

@@ -34,7 +34,7 @@ StatusKind kindOf(Severity severity) {
 }
 
 ByteBuffer bytesOf(const QModelIndex& field) {
-    const QByteArray bytes = field.siblingAtColumn(ValueColumn).data(Qt::EditRole).toByteArray();
+    const QByteArray bytes = field.siblingAtColumn(TreeColumn::Value).data(Qt::EditRole).toByteArray();
     return {bytes.begin(), bytes.end()};
 }
 
@@ -114,8 +114,8 @@ void RecordsWindow::setUpHistory() {
         &DraftModel::redo);
 }
 
-void RecordsWindow::open(const QModelIndex& field) {
-    m_field = field.siblingAtColumn(FieldColumn);
+void RecordsWindow::edit(const QModelIndex& field) {
+    m_field = field.siblingAtColumn(TreeColumn::Field);
     m_path = field.data(PathRole).toString();
     setWindowTitle(tr("Records of %1").arg(m_path));
     m_draft.endTyping();
@@ -166,7 +166,7 @@ void RecordsWindow::write(const QString& step) {
     }
     m_step = step;
     const ByteBuffer& bytes = m_set.bytes();
-    m_draft.setData(written.siblingAtColumn(ValueColumn),
+    m_draft.setData(written.siblingAtColumn(TreeColumn::Value),
                     QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
     showRemarks();
 }

@@ -27,7 +27,7 @@ public:
     RecordsWindow(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent = nullptr);
 
     // A field for which DraftModel::holdsRecords() says so. Shows the window.
-    void open(const QModelIndex& field);
+    void edit(const QModelIndex& field);
     RecordComposer& composer() const { return *m_composer; }
     DraftRecordSet& set() { return m_set; }
     BytesPane& bytes() const { return *m_bytes; }

@@ -74,7 +74,7 @@ void RequestPane::setUpLeft() {
             [this](const NodeRef& node) { m_link.select(linkedTo(node), m_form); });
     connect(m_form, &DraftForm::rowHovered, this,
             [this](const NodeRef& node) { m_link.hover(linkedTo(node), m_form); });
-    connect(m_form, &DraftForm::recordsWanted, this, [this](const QModelIndex& field) { records().open(field); });
+    connect(m_form, &DraftForm::recordsWanted, this, [this](const QModelIndex& field) { records().edit(field); });
 }
 
 RecordsWindow& RequestPane::records() {

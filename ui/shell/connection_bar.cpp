@@ -9,6 +9,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/status_kind.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>

@@ -124,7 +124,7 @@ void PictureTour::composeRecords() {
     const QString records = QStringLiteral("topicData[0].partitionData[0].records");
     m_window.compose().request().form().goTo(records);
     RecordsWindow& window = m_window.compose().request().records();
-    window.open(draft.indexOfPath(records));
+    window.edit(draft.indexOfPath(records));
     window.set().insert(0, DraftBatch::empty(2, kComposedTime));
     window.set().insert(1, DraftBatch::empty(1));
     window.set().change(0, {}, [](DraftBatch& batch) {

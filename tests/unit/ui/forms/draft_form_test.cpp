@@ -25,13 +25,13 @@ protected:
     }
     QTreeView& view() { return *form.view(); }
     QModelIndex at(const char* path) const { return model.indexOfPath(QString::fromLatin1(path)); }
-    QString text(const char* path) const { return at(path).siblingAtColumn(ValueColumn).data().toString(); }
+    QString text(const char* path) const { return at(path).siblingAtColumn(TreeColumn::Value).data().toString(); }
     // Opens the editor of a field by keyboard.
     template <typename Editor>
     Editor* edit(const char* path) {
         form.goTo(QString::fromLatin1(path));
         QTest::keyClick(&view(), Qt::Key_F2);
-        return qobject_cast<Editor*>(view().indexWidget(at(path).siblingAtColumn(ValueColumn)));
+        return qobject_cast<Editor*>(view().indexWidget(at(path).siblingAtColumn(TreeColumn::Value)));
     }
 
     DraftModel model{FieldTexts(SchemaRegistry::embedded())};
@@ -68,7 +68,7 @@ TEST_F(DraftFormTest, numbersBeyondTheTypeCannotBeTyped) {
     EXPECT_EQ(line->text(), QStringLiteral("2147483647"));
     QTest::keyClicks(line, QStringLiteral("0x"));
     EXPECT_EQ(line->text(), QStringLiteral("2147483647"));
-    EXPECT_EQ(at("sessionTimeoutMs").siblingAtColumn(ValueColumn).data(Qt::EditRole).toLongLong(), 2147483647);
+    EXPECT_EQ(at("sessionTimeoutMs").siblingAtColumn(TreeColumn::Value).data(Qt::EditRole).toLongLong(), 2147483647);
 }
 
 TEST_F(DraftFormTest, arraysAreFilledByKeyboard) {
@@ -102,7 +102,7 @@ TEST_F(DraftFormTest, nullIsSwitchedByKeyAndByButton) {
     form.goTo(QStringLiteral("topics"));
     QTest::keyClick(&view(), Qt::Key_0, Qt::ControlModifier);
     EXPECT_EQ(text("topics"), QStringLiteral("null\u2003all topics"));
-    const QRect cell = view().visualRect(at("topics").siblingAtColumn(ValueColumn));
+    const QRect cell = view().visualRect(at("topics").siblingAtColumn(TreeColumn::Value));
     QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, {cell.right() - 12, cell.center().y()});
     EXPECT_EQ(text("topics"), QStringLiteral("0 elements\u2003no topics"));
 }
@@ -130,7 +130,7 @@ TEST_F(DraftFormTest, listsProblemsAndLeadsToThem) {
     show("MetadataRequest", 10);
     auto* problems = form.findChild<QListView*>();
     EXPECT_FALSE(problems->isVisible());
-    model.setData(at("includeClusterAuthorizedOperations").siblingAtColumn(ValueColumn), true);
+    model.setData(at("includeClusterAuthorizedOperations").siblingAtColumn(TreeColumn::Value), true);
     model.setVersion(12);
     ASSERT_TRUE(problems->isVisible());
     Q_EMIT problems->clicked(problems->model()->index(0, 0));
@@ -141,7 +141,7 @@ TEST_F(DraftFormTest, rowsStayOpenWhenAnotherStepIsShown) {
     show("MetadataRequest", 12);
     model.addElement(at("topics"));
     view().expand(at("topics"));
-    model.setData(at("topics[0].name").siblingAtColumn(ValueColumn), QStringLiteral("a"));
+    model.setData(at("topics[0].name").siblingAtColumn(TreeColumn::Value), QStringLiteral("a"));
     model.undo();
     EXPECT_TRUE(view().isExpanded(at("topics")));
 }

@@ -20,11 +20,11 @@ protected:
     void show(const char* name, int version) {
         model.setDraft(ValueDraft::fromDefaults(SchemaRegistry::embedded().spec(name).value()), version);
     }
-    QModelIndex at(const char* path, int column = ValueColumn) const {
+    QModelIndex at(const char* path, int column = TreeColumn::Value) const {
         return model.indexOfPath(QString::fromLatin1(path)).siblingAtColumn(column);
     }
     std::string hex() const { return toHex(*model.preview()->bytes); }
-    QString text(const char* path, int column = ValueColumn) const { return at(path, column).data().toString(); }
+    QString text(const char* path, int column = TreeColumn::Value) const { return at(path, column).data().toString(); }
 
     DraftModel model{FieldTexts(SchemaRegistry::embedded())};
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
@@ -49,7 +49,7 @@ TEST_F(DraftModelTest, showsEveryFieldOfEveryVersion) {
 TEST_F(DraftModelTest, theEditedDraftIsWhatIsSent) {
     show("MetadataRequest", 12);
     QSignalSpy changes(&model, &DraftModel::draftChanged);
-    const QModelIndex topic = model.addElement(at("topics", FieldColumn));
+    const QModelIndex topic = model.addElement(at("topics", TreeColumn::Field));
     ASSERT_TRUE(topic.isValid());
     EXPECT_TRUE(model.setData(at("topics[0].name"), QStringLiteral("orders")));
     EXPECT_EQ(changes.count(), 2);
@@ -57,7 +57,7 @@ TEST_F(DraftModelTest, theEditedDraftIsWhatIsSent) {
     EXPECT_EQ(testing::jsonAt(tree, "header.clientId"), "\"me\"");
     EXPECT_EQ(testing::bodyJson(tree), R"({"topics":[{"topicId":"AAAAAAAAAAAAAAAAAAAAAA","name":"orders"}],)"
                                        R"("allowAutoTopicCreation":true,"includeTopicAuthorizedOperations":false})");
-    EXPECT_EQ(text("topics[0].name", BytesColumn), QStringLiteral("34+7"));
+    EXPECT_EQ(text("topics[0].name", TreeColumn::Bytes), QStringLiteral("34+7"));
 }
 
 TEST_F(DraftModelTest, changingTheVersionKeepsRowsAndValues) {
@@ -70,7 +70,7 @@ TEST_F(DraftModelTest, changingTheVersionKeepsRowsAndValues) {
     ASSERT_TRUE(kept.isValid());
     EXPECT_EQ(kept.data().toString(), QStringLiteral("true"));
     EXPECT_FALSE(kept.data(InVersionRole).toBool());
-    EXPECT_EQ(kept.sibling(kept.row(), BytesColumn).data().toString(), QStringLiteral("not in v12"));
+    EXPECT_EQ(kept.sibling(kept.row(), TreeColumn::Bytes).data().toString(), QStringLiteral("not in v12"));
     model.setVersion(9);
     EXPECT_TRUE(kept.data(InVersionRole).toBool());
 }
@@ -139,37 +139,37 @@ TEST_F(DraftModelTest, headerFieldsFollowTheMessageUntilTheyAreSet) {
 
 TEST_F(DraftModelTest, nullSwitchOpensAndClosesArrays) {
     show("MetadataRequest", 12);
-    model.addElement(at("topics", FieldColumn));
+    model.addElement(at("topics", TreeColumn::Field));
     EXPECT_TRUE(at("topics").data(NullableRole).toBool());
     EXPECT_TRUE(model.setData(at("topics"), true, IsNullRole));
     EXPECT_EQ(text("topics"), QStringLiteral("null\u2003all topics"));
-    EXPECT_EQ(model.rowCount(at("topics", FieldColumn)), 0);
-    EXPECT_FALSE(model.isArray(at("topics", FieldColumn)));
+    EXPECT_EQ(model.rowCount(at("topics", TreeColumn::Field)), 0);
+    EXPECT_FALSE(model.isArray(at("topics", TreeColumn::Field)));
     EXPECT_TRUE(model.setData(at("topics"), false, IsNullRole));
     EXPECT_EQ(text("topics"), QStringLiteral("0 elements\u2003no topics"));
 }
 
 TEST_F(DraftModelTest, elementsAreDuplicatedMovedAndRemoved) {
     show("MetadataRequest", 12);
-    ASSERT_TRUE(model.addElements(at("topics", FieldColumn), 2));
+    ASSERT_TRUE(model.addElements(at("topics", TreeColumn::Field), 2));
     model.setData(at("topics[0].name"), QStringLiteral("a"));
     model.setData(at("topics[1].name"), QStringLiteral("b"));
-    EXPECT_TRUE(model.duplicate(at("topics[0]", FieldColumn)).isValid());
+    EXPECT_TRUE(model.duplicate(at("topics[0]", TreeColumn::Field)).isValid());
     model.setData(at("topics[1].name"), QStringLiteral("c"));
     const auto names = [this] {
         QString all;
-        for (int i = 0; i < model.rowCount(at("topics", FieldColumn)); ++i) {
+        for (int i = 0; i < model.rowCount(at("topics", TreeColumn::Field)); ++i) {
             all += text(QStringLiteral("topics[%1].name").arg(i).toLatin1().constData());
         }
         return all;
     };
     EXPECT_EQ(names(), QStringLiteral("acb"));
-    EXPECT_TRUE(model.move(at("topics[0]", FieldColumn), 1));
+    EXPECT_TRUE(model.move(at("topics[0]", TreeColumn::Field), 1));
     EXPECT_EQ(names(), QStringLiteral("cab"));
-    EXPECT_TRUE(model.move(at("topics[2]", FieldColumn), -1));
+    EXPECT_TRUE(model.move(at("topics[2]", TreeColumn::Field), -1));
     EXPECT_EQ(names(), QStringLiteral("cba"));
-    EXPECT_FALSE(model.move(at("topics[0]", FieldColumn), -1));
-    EXPECT_TRUE(model.removeElement(at("topics[1]", FieldColumn)));
+    EXPECT_FALSE(model.move(at("topics[0]", TreeColumn::Field), -1));
+    EXPECT_TRUE(model.removeElement(at("topics[1]", TreeColumn::Field)));
     EXPECT_EQ(names(), QStringLiteral("ca"));
 }
 
@@ -179,7 +179,7 @@ TEST_F(DraftModelTest, unknownTagsAreWrittenInOrder) {
     ASSERT_TRUE(model.canHoldTags(tags));
     EXPECT_TRUE(model.addTag(tags, 100, {0xff}).isValid());
     const QModelIndex hello = model.addTag(tags, 99, {});
-    EXPECT_TRUE(model.setData(hello.siblingAtColumn(ValueColumn), QByteArray("hello")));
+    EXPECT_TRUE(model.setData(hello.siblingAtColumn(TreeColumn::Value), QByteArray("hello")));
     EXPECT_EQ(hello.data().toString(), QStringLiteral("tag 99"));
     EXPECT_EQ(hex().substr(hex().size() - 22), "02630568656c6c6f6401ff");
     EXPECT_TRUE(model.removeElement(hello));
@@ -189,7 +189,7 @@ TEST_F(DraftModelTest, unknownTagsAreWrittenInOrder) {
 TEST_F(DraftModelTest, undoesAndRedoesWholeSteps) {
     show("MetadataRequest", 12);
     const std::string empty = hex();
-    model.addElement(at("topics", FieldColumn));
+    model.addElement(at("topics", TreeColumn::Field));
     const std::string added = hex();
     for (const char* typed : {"o", "or", "ord"}) {
         model.setData(at("topics[0].name"), QString::fromLatin1(typed));
@@ -208,8 +208,8 @@ TEST_F(DraftModelTest, undoesAndRedoesWholeSteps) {
 
 TEST_F(DraftModelTest, rowsAndPreviewFindEachOther) {
     show("MetadataRequest", 12);
-    model.addElement(at("topics", FieldColumn));
-    const QModelIndex name = at("topics[0].name", FieldColumn);
+    model.addElement(at("topics", TreeColumn::Field));
+    const QModelIndex name = at("topics[0].name", TreeColumn::Field);
     const NodeRef node = model.node(name);
     ASSERT_TRUE(node.isValid());
     EXPECT_EQ(node.path(), "topics[0].name");
@@ -223,7 +223,7 @@ TEST_F(DraftModelTest, choosesEditorsByTypeAndMeaning) {
     EXPECT_EQ(at("keyType").data(EditorRole).toInt(), static_cast<int>(EditorKind::Enumeration));
     EXPECT_EQ(text("keyType"), QStringLiteral("0") + QChar(kMeaningSeparator) + QStringLiteral("GROUP"));
     show("MetadataRequest", 12);
-    model.addElement(at("topics", FieldColumn));
+    model.addElement(at("topics", TreeColumn::Field));
     EXPECT_EQ(at("topics[0].name").data(EditorRole).toInt(), static_cast<int>(EditorKind::Entity));
     EXPECT_EQ(at("topics[0].name").data(EntityRole).toString(), QStringLiteral("topicName"));
     EXPECT_EQ(at("topics[0].topicId").data(EditorRole).toInt(), static_cast<int>(EditorKind::Uuid));
@@ -249,7 +249,7 @@ TEST_F(DraftModelTest, rowsHaveTheHelpOfTheirFields) {
     show("MetadataRequest", 12);
     const QString help = at("allowAutoTopicCreation").data(HelpRole).toString();
     ASSERT_FALSE(help.isEmpty());
-    EXPECT_EQ(at("allowAutoTopicCreation", FieldColumn).data(Qt::ToolTipRole).toString(),
+    EXPECT_EQ(at("allowAutoTopicCreation", TreeColumn::Field).data(Qt::ToolTipRole).toString(),
               QStringLiteral("AllowAutoTopicCreation\n") + help);
     EXPECT_FALSE(at("header.clientId").data(HelpRole).toString().isEmpty());
     EXPECT_NE(at("header.clientId").data(HelpRole).toString(), help);
@@ -303,7 +303,7 @@ TEST_F(DraftModelTest, bytesAfterTheMessageAreSaid) {
     ValueDraft body = model.body().clone();
     body.trailing = {1, 2, 3};
     model.adopt(model.writtenHeader().clone(), std::move(body), 4);
-    EXPECT_TRUE(model.index(1, ValueColumn).data().toString().endsWith(QStringLiteral("and 3 bytes more")));
+    EXPECT_TRUE(model.index(1, TreeColumn::Value).data().toString().endsWith(QStringLiteral("and 3 bytes more")));
 }
 
 TEST_F(DraftModelTest, typingThatWasEndedIsAStepOfItsOwn) {

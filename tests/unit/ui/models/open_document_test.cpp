@@ -45,7 +45,10 @@ protected:
         return {};
     }
     static QString value(const QModelIndex& index) {
-        return index.siblingAtColumn(ValueColumn).data().toString().replace(QChar(kMeaningSeparator), QLatin1Char('~'));
+        return index.siblingAtColumn(TreeColumn::Value)
+            .data()
+            .toString()
+            .replace(QChar(kMeaningSeparator), QLatin1Char('~'));
     }
 
     std::shared_ptr<OpenDocument> document;

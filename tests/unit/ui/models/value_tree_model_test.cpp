@@ -71,7 +71,7 @@ TEST_F(ValueTreeModelTest, tellsErrorCodesApart) {
 
 TEST_F(ValueTreeModelTest, saysWhichErrorsMayPass) {
     model.setTree(decodeResponse(12, 4, "0000000c000000120000000000001000"));
-    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(ValueColumn);
+    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(TreeColumn::Value);
     EXPECT_EQ(code.data().toString().split(QChar(kMeaningSeparator)),
               QStringList({QStringLiteral("16"), QStringLiteral("NOT_COORDINATOR"), QStringLiteral("retriable")}));
 }
@@ -98,7 +98,7 @@ TEST_F(ValueTreeModelTest, findsRowsByPath) {
 
 TEST_F(ValueTreeModelTest, givesTheRawValueInTheToolTip) {
     model.setTree(heartbeatAnswer());
-    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(ValueColumn);
+    const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(TreeColumn::Value);
     EXPECT_EQ(code.data(Qt::ToolTipRole).toString(), QStringLiteral("27"));
 }
 
@@ -118,7 +118,7 @@ TEST_F(ValueTreeModelTest, findsNodesWithinRanges) {
     model.setTree(tree);
     const QModelIndex index = model.indexOfPath(QStringLiteral("topics[0].partitions[2049].partitionIndex"));
     ASSERT_TRUE(index.isValid());
-    EXPECT_EQ(index.siblingAtColumn(ValueColumn).data().toString(), QStringLiteral("2049"));
+    EXPECT_EQ(index.siblingAtColumn(TreeColumn::Value).data().toString(), QStringLiteral("2049"));
     EXPECT_EQ(model.indexAt(model.node(index).span().offset), index);
     EXPECT_EQ(index.parent().parent().data().toString(), QStringLiteral("[2000 … 2499]"));
 }
@@ -147,7 +147,7 @@ TEST_F(ValueTreeModelTest, keepsBytesOfMessagesItCannotRead) {
     const QModelIndex last = model.indexAt(15);
     ASSERT_TRUE(last.isValid());
     EXPECT_EQ(last.data(RowKindRole).toInt(), static_cast<int>(RowKind::Gap));
-    EXPECT_EQ(last.siblingAtColumn(TypeColumn).data().toString(), QStringLiteral("not decoded"));
+    EXPECT_EQ(last.siblingAtColumn(TreeColumn::Type).data().toString(), QStringLiteral("not decoded"));
 }
 
 TEST_F(ValueTreeModelTest, forgetsNodesOfOtherTrees) {
@@ -165,10 +165,10 @@ TEST_F(ValueTreeModelTest, namesTopicsOfKnownIds) {
     model.setTexts(FieldTexts(SchemaRegistry::embedded(), names));
     model.setTree(
         decodeBody("ProduceRequest", 13, "00ffff0000753002ea4c921649cd45d1b427513d5dd3b8b0020000000000000000"));
-    const QModelIndex id = model.indexOfPath(QStringLiteral("topicData[0].topicId")).siblingAtColumn(ValueColumn);
+    const QModelIndex id = model.indexOfPath(QStringLiteral("topicData[0].topicId")).siblingAtColumn(TreeColumn::Value);
     EXPECT_EQ(id.data().toString().section(QChar(kMeaningSeparator), 1), QStringLiteral("orders"));
     EXPECT_EQ(model.indexOfPath(QStringLiteral("timeoutMs"))
-                  .siblingAtColumn(ValueColumn)
+                  .siblingAtColumn(TreeColumn::Value)
                   .data()
                   .toString()
                   .section(QChar(kMeaningSeparator), 1),
@@ -183,7 +183,7 @@ TEST(ValueTreeModel, rowsHaveTheHelpOfTheirFields) {
     ASSERT_FALSE(help.isEmpty());
     EXPECT_EQ(errorCode.data(Qt::ToolTipRole).toString(), QStringLiteral("ErrorCode\n") + help);
     EXPECT_TRUE(model.index(0, 0).data(HelpRole).toString().isEmpty());
-    EXPECT_EQ(errorCode.siblingAtColumn(BytesColumn).data(Qt::ToolTipRole).toString(),
+    EXPECT_EQ(errorCode.siblingAtColumn(TreeColumn::Bytes).data(Qt::ToolTipRole).toString(),
               QStringLiteral("offset 13, 2 bytes"));
 }
 

@@ -27,11 +27,11 @@ protected:
         model.setDraft(ValueDraft::fromDefaults(SchemaRegistry::embedded().spec("ProduceRequest").value()), 9);
         model.addElement(model.indexOfPath(QStringLiteral("topicData")));
         model.addElement(model.indexOfPath(QStringLiteral("topicData[0].partitionData")));
-        window.open(records());
+        window.edit(records());
     }
     QModelIndex records() const { return model.indexOfPath(QLatin1String(kRecordsPath)); }
     ByteBuffer bytes() const {
-        const QByteArray held = records().siblingAtColumn(ValueColumn).data(Qt::EditRole).toByteArray();
+        const QByteArray held = records().siblingAtColumn(TreeColumn::Value).data(Qt::EditRole).toByteArray();
         return {held.begin(), held.end()};
     }
     void addBatch() { composer().batchModel().add(2, 1700000000000); }
@@ -104,7 +104,7 @@ TEST_F(RecordsWindowTest, hexThatIsTypedInTheFormIsReadBack) {
     addBatch();
     ByteBuffer cut = bytes();
     cut.resize(cut.size() - 3);
-    model.setData(records().siblingAtColumn(ValueColumn),
+    model.setData(records().siblingAtColumn(TreeColumn::Value),
                   QByteArray(reinterpret_cast<const char*>(cut.data()), static_cast<qsizetype>(cut.size())));
     ASSERT_EQ(window.set().count(), 1);
     EXPECT_EQ(window.set().batch(0).format, DraftBatch::kRaw);
@@ -117,8 +117,8 @@ TEST_F(RecordsWindowTest, followsItsFieldAndGoesWithIt) {
     model.move(model.indexOfPath(QStringLiteral("topicData[0]")), 1);
     QTest::keyClicks(&valueText(), QStringLiteral("x"));
     const QModelIndex moved = model.indexOfPath(QStringLiteral("topicData[1].partitionData[0].records"));
-    EXPECT_NE(moved.siblingAtColumn(ValueColumn).data(Qt::EditRole),
-              records().siblingAtColumn(ValueColumn).data(Qt::EditRole));
+    EXPECT_NE(moved.siblingAtColumn(TreeColumn::Value).data(Qt::EditRole),
+              records().siblingAtColumn(TreeColumn::Value).data(Qt::EditRole));
     model.removeElement(model.indexOfPath(QStringLiteral("topicData[1]")));
     model.removeElement(model.indexOfPath(QStringLiteral("topicData[0]")));
     EXPECT_FALSE(window.isVisible());

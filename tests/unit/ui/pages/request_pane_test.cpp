@@ -29,7 +29,7 @@ protected:
         pane.show();
     }
     QModelIndex at(const char* path) const { return model.indexOfPath(QString::fromLatin1(path)); }
-    QModelIndex value(const char* path) const { return at(path).siblingAtColumn(ValueColumn); }
+    QModelIndex value(const char* path) const { return at(path).siblingAtColumn(TreeColumn::Value); }
     QString text(const char* path) const { return value(path).data().toString(); }
     std::uint64_t offsetOf(const char* path) const { return at(path).data(OffsetRole).toULongLong(); }
     void click(const char* name) {
@@ -115,7 +115,7 @@ TEST_F(RequestPaneTest, bytesAfterTheMessageAreKeptAndShown) {
     pane.setEditingBytes(false);
     ASSERT_FALSE(pane.isEditingBytes());
     EXPECT_EQ(pane.frame(), longer);
-    EXPECT_THAT(model.index(1, ValueColumn).data().toString().toStdString(), HasSubstr("1 byte"));
+    EXPECT_THAT(model.index(1, TreeColumn::Value).data().toString().toStdString(), HasSubstr("1 byte"));
 }
 
 TEST_F(RequestPaneTest, aWrongSizePrefixIsNeverDroppedSilently) {
