@@ -104,6 +104,12 @@ Result<std::string> encodeLine(const CommandContext& context, const BatchLine& l
     order.body = line.raw("json").value_or("{}");
     order.header = line.raw("header").value_or(std::string_view());
     if (*size) {
+        constexpr auto kLeast = std::numeric_limits<std::int32_t>::min();
+        constexpr auto kGreatest = std::numeric_limits<std::int32_t>::max();
+        if (**size < kLeast || **size > kGreatest) {
+            return failure(MessageId::ValueOutOfRange,
+                           {"size", std::to_string(**size), std::to_string(kLeast), std::to_string(kGreatest)});
+        }
         order.size = static_cast<std::int32_t>(**size);
     }
     const auto encoded = encodeOrder(context.registry(), target->choice, context.limits, order);

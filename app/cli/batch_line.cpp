@@ -1,5 +1,6 @@
 #include "app/cli/batch_line.h"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace brokerscope {
@@ -166,6 +167,11 @@ Result<std::optional<std::int64_t>> BatchLine::number(std::string_view key) cons
     const Json number = Json::parse(*value);
     if (!number.is_number_integer()) {
         return wrongType(key, "a whole number", *value);
+    }
+    if (number.is_number_unsigned() &&
+        number.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+        return failure(MessageId::ValueOutOfRange,
+                       {std::string(key), std::string(*value), "-9223372036854775808", "9223372036854775807"});
     }
     return number.get<std::int64_t>();
 }

@@ -4,7 +4,6 @@
 #include "core/log_files/entry_format.h"
 #include "core/records/record_formats.h"
 #include "core/records/record_trees.h"
-#include "core/schema/api_keys.h"
 
 namespace brokerscope {
 namespace {
@@ -24,7 +23,8 @@ std::shared_ptr<const ValueTree> decodeUncounted(const std::string& name,
     return nullptr;
 }
 
-// ApiVersions answers refusals in version 0 whatever version was asked, so an answer to an unknown version can be read.
+// Of an answer to a version that nobody knows the header is read, and a refusal by ApiVersions, which is always in
+// version 0.
 Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& registry, const SchemaChoice& choice,
                                                      const Limits& limits, const DecodeOrder& order,
                                                      std::shared_ptr<const ByteBuffer> bytes) {
@@ -36,7 +36,7 @@ Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& regis
         return tl::unexpected<Error>(spec.error());
     }
     if ((*spec)->type == MessageType::Request) {
-        return decodeRequestFrame(registry, std::move(bytes), choice, limits);
+        return decodeRequestFrame(registry, std::move(bytes), choice, limits, {(*spec)->apiKey, order.version});
     }
     if ((*spec)->type != MessageType::Response) {
         return failure(MessageId::InvalidValue, {"frame", order.name, "a request or a response"});
@@ -45,12 +45,7 @@ Result<std::shared_ptr<const ValueTree>> decodeFrame(const SchemaRegistry& regis
         return failure(MessageId::JsonWrongType,
                        {"version", "a number, which the frame of a response does not say", "nothing"});
     }
-    const int apiKey = *(*spec)->apiKey;
-    if (const auto layout = registry.layout(order.name, *order.version, choice);
-        !layout && apiKey != api_key::kApiVersions) {
-        return tl::unexpected<Error>(layout.error());
-    }
-    return decodeResponseFrame(registry, apiKey, *order.version, std::move(bytes), choice, limits);
+    return decodeResponseFrame(registry, *(*spec)->apiKey, *order.version, std::move(bytes), choice, limits);
 }
 
 }  // namespace

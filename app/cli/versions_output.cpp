@@ -36,9 +36,9 @@ void addFeatures(std::string& out, const SchemaRegistry& registry, const BrokerV
     }
 }
 
-void addApis(std::string& out, const SchemaRegistry& registry, const BrokerVersions& broker) {
+void addApis(std::string& out, const CommandContext& context, const BrokerVersions& broker) {
     JsonArray array(out);
-    for (const ApiUsability& api : apiUsabilities(registry, broker)) {
+    for (const ApiUsability& api : apiUsabilities(context.registry(), broker, context.choice())) {
         array.next();
         JsonObject object(out);
         object.add("key", int{api.key});
@@ -50,7 +50,7 @@ void addApis(std::string& out, const SchemaRegistry& registry, const BrokerVersi
     }
 }
 
-void addBroker(std::string& out, const SchemaRegistry& registry, const BrokerInfo* info, const BrokerVersions& broker) {
+void addBroker(std::string& out, const CommandContext& context, const BrokerInfo* info, const BrokerVersions& broker) {
     JsonObject object(out);
     object.add("id", int{broker.brokerId});
     object.add("host", broker.endpoint.host);
@@ -61,12 +61,12 @@ void addBroker(std::string& out, const SchemaRegistry& registry, const BrokerInf
         object.addNull("rack");
     }
     object.add("fenced", info != nullptr && info->fenced);
-    object.add("release", guessRelease(registry, broker));
+    object.add("release", guessRelease(context.registry(), broker));
     object.addKey("features");
-    addFeatures(out, registry, broker);
+    addFeatures(out, context.registry(), broker);
     object.add("finalizedFeaturesEpoch", broker.finalizedFeaturesEpoch);
     object.addKey("apis");
-    addApis(out, registry, broker);
+    addApis(out, context, broker);
 }
 
 void addRemoved(std::string& out, const std::vector<RemovedVersions>& removed) {
@@ -126,7 +126,7 @@ void printMatrix(const CommandContext& context, const Brokers& brokers, const ch
     std::map<std::int16_t, std::string> rows;
     for (std::size_t column = 0; column < brokers.size(); ++column) {
         head += fmt::format(" {:<24}", fmt::format("{} {}", kind, brokers[column]->brokerId));
-        for (const ApiUsability& api : apiUsabilities(context.registry(), *brokers[column])) {
+        for (const ApiUsability& api : apiUsabilities(context.registry(), *brokers[column], context.choice())) {
             std::string& row = rows[api.key];
             if (row.empty()) {
                 row = fmt::format("{:>3} {:<36}", api.key, api.name.empty() ? "?" : api.name);
@@ -180,7 +180,7 @@ std::string versionsJson(const CommandContext& context, const ClusterSnapshot* s
             JsonArray array(out);
             for (const auto& broker : brokers) {
                 array.next();
-                addBroker(out, context.registry(), infoOf(snapshot, *broker), *broker);
+                addBroker(out, context, infoOf(snapshot, *broker), *broker);
             }
         }
         object.addKey("removed");

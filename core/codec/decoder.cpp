@@ -7,6 +7,7 @@
 #include "core/schema/api_keys.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -117,6 +118,10 @@ private:
         const auto following = static_cast<std::int64_t>(m_bytes->size() - kFrameSizeBytes);
         if (size < 0) {
             diagnose(Severity::Error, MessageId::FrameSizeNegative, {std::to_string(size)}, 0, kFrameSizeBytes, "size");
+        } else if (size == 0) {
+            diagnose(Severity::Error, MessageId::FrameSizeZero, {}, 0, kFrameSizeBytes, "size");
+        } else if (size < kLeastFrameSize) {
+            diagnose(Severity::Error, MessageId::FrameSizeTooSmall, {std::to_string(size)}, 0, kFrameSizeBytes, "size");
         } else if (size != following) {
             diagnose(Severity::Error, MessageId::FrameSizeMismatch, {std::to_string(size), std::to_string(following)},
                      0, kFrameSizeBytes, "size");
@@ -175,9 +180,29 @@ std::shared_ptr<const ValueTree> finishUnknownRequest(FrameDecoder& decoder, con
     return decoder.finish(true, {});
 }
 
+std::string requestName(const SchemaRegistry& registry, int apiKey, std::optional<int> version) {
+    const ApiInfo* api = registry.api(apiKey);
+    const std::string name = api != nullptr ? api->name : fmt::format("API key {}", apiKey);
+    return version ? fmt::format("{} v{}", name, *version) : name;
+}
+
+// The bytes are the truth; that they are not what was asked for is said.
+void tellOther(FrameDecoder& decoder, const SchemaRegistry& registry, const ExpectedRequest& found,
+               const ExpectedRequest& expected) {
+    const bool isOther =
+        (expected.apiKey && expected.apiKey != found.apiKey) || (expected.version && expected.version != found.version);
+    if (isOther) {
+        constexpr std::uint32_t kKeyAndVersionBytes = 4;
+        decoder.diagnose(Severity::Warning, MessageId::FrameIsAnother,
+                         {requestName(registry, *found.apiKey, found.version),
+                          requestName(registry, expected.apiKey.value_or(*found.apiKey), expected.version)},
+                         decoder.at(), kKeyAndVersionBytes, "header.requestApiKey");
+    }
+}
+
 // What stands behind the size of a request.
 std::shared_ptr<const ValueTree> finishRequest(FrameDecoder& decoder, const SchemaRegistry& registry,
-                                               const SchemaChoice& choice) {
+                                               const SchemaChoice& choice, const ExpectedRequest& expected = {}) {
     const ByteView rest = decoder.rest();
     if (rest.size() < kCertainHeaderBytes) {
         decoder.fail(MessageId::TruncatedValue, {std::to_string(kCertainHeaderBytes), std::to_string(rest.size())},
@@ -186,6 +211,7 @@ std::shared_ptr<const ValueTree> finishRequest(FrameDecoder& decoder, const Sche
     }
     const auto apiKey = static_cast<int>(readInteger(FieldType::Int16, rest.data()));
     const auto version = static_cast<int>(readInteger(FieldType::Int16, rest.data() + 2));
+    tellOther(decoder, registry, {apiKey, version}, expected);
     const Result<int> headerVersion = registry.requestHeaderVersion(apiKey, version, choice);
     if (!headerVersion) {
         return finishUnknownRequest(decoder, registry, headerVersion.error());
@@ -223,15 +249,14 @@ std::shared_ptr<const ValueTree> finishResponse(FrameDecoder& decoder, const Sch
 
 }  // namespace
 
-std::shared_ptr<const ValueTree> decodeMessage(std::shared_ptr<const MessageLayout> layout,
+std::shared_ptr<const ValueTree> decodeMessage(const std::shared_ptr<const MessageLayout>& layout,
                                                std::shared_ptr<const ByteBuffer> bytes, const Limits& limits) {
     FrameDecoder decoder(std::move(bytes), limits);
     // A message without a readable body is still a tree: its root stands for all of it.
     if (layout->unknownBody) {
         decoder.builder().beginStruct(nullptr, 0, 0);
-        decoder.fail(MessageId::UnknownBody, {layout->spec->name, std::to_string(layout->version)}, {});
-        decoder.builder().gap(0, decoder.end());
-        decoder.builder().endStruct(decoder.end());
+        decoder.read(layout, {});
+        decoder.builder().endStruct(decoder.at());
         return decoder.finish(false, {});
     }
     const bool whole = decoder.read(layout, {});
@@ -240,12 +265,12 @@ std::shared_ptr<const ValueTree> decodeMessage(std::shared_ptr<const MessageLayo
 
 std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& registry,
                                                     std::shared_ptr<const ByteBuffer> frame, const SchemaChoice& choice,
-                                                    const Limits& limits) {
+                                                    const Limits& limits, const ExpectedRequest& expected) {
     FrameDecoder decoder(std::move(frame), limits);
     if (!decoder.begin()) {
         return decoder.finish(true, {});
     }
-    return finishRequest(decoder, registry, choice);
+    return finishRequest(decoder, registry, choice, expected);
 }
 
 std::shared_ptr<const ValueTree> decodeResponseFrame(const SchemaRegistry& registry, int apiKey, int version,

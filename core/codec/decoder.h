@@ -5,18 +5,27 @@
 #include "core/value/value_tree.h"
 
 #include <memory>
+#include <optional>
 
 namespace brokerscope {
 
 // Decodes one message (no header). Never fails: what could be read is in the tree, the rest is a Gap with a diagnostic.
-std::shared_ptr<const ValueTree> decodeMessage(std::shared_ptr<const MessageLayout> layout,
+std::shared_ptr<const ValueTree> decodeMessage(const std::shared_ptr<const MessageLayout>& layout,
                                                std::shared_ptr<const ByteBuffer> bytes, const Limits& limits = {});
 
-// Decodes size prefix, request header and body; API and version come from the bytes. For an unknown API or version the
+// What a request's frame is said to be; nothing: not said.
+struct ExpectedRequest {
+    std::optional<int> apiKey;
+    std::optional<int> version;
+};
+
+// Decodes size prefix, request header and body; API and version come from the bytes, and where they are not `expected`
+// a warning says so (FrameIsAnother). For an unknown API or version the
 // first eight header bytes are decoded (they have one place in every header version) and the rest is a gap.
 std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& registry,
                                                     std::shared_ptr<const ByteBuffer> frame,
-                                                    const SchemaChoice& choice = {}, const Limits& limits = {});
+                                                    const SchemaChoice& choice = {}, const Limits& limits = {},
+                                                    const ExpectedRequest& expected = {});
 
 // Decodes size prefix, response header and body of an answer to (apiKey, version). An ApiVersions answer with error 35
 // is read as v0 with the note ApiVersionsFallback, since brokers answer so whatever was asked (KIP-511).

@@ -18,6 +18,17 @@ constexpr std::size_t kLongestString = 32767;
 constexpr std::int64_t kGreatestCompact = 0xfffffffe;
 // Of a text that has the wrong form, as many bytes are repeated in the remark.
 constexpr std::size_t kShownText = 64;
+// The default of a broker's socket.request.max.bytes.
+constexpr std::uint64_t kBrokersTake = 100 * 1024 * 1024;
+
+// The beginning of a text, cut between two characters.
+std::string shownText(std::string_view text) {
+    std::size_t end = std::min(text.size(), kShownText);
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+        --end;
+    }
+    return std::string(text.substr(0, end));
+}
 
 // What a value is, for a person.
 std::string kindOf(const DraftValue& value) {
@@ -64,15 +75,15 @@ public:
         }
     }
 
-    // A frame holds the message and a header; only a draft that may come near the limit is encoded to know its size.
+    // Only a draft that may come near what brokers take is encoded to know its size. Its header, which may add some
+    // bytes, is not known here.
     void checkSize(const ValueDraft& draft) {
-        const std::uint64_t limit = Limits{}.frame;
-        if (m_contentBytes + draft.trailing.size() < limit / 4) {
+        if (m_contentBytes + draft.trailing.size() < kBrokersTake / 4) {
             return;
         }
         const std::size_t size = encodeBytes(m_layout, draft).size();
-        if (size > limit) {
-            report(Severity::Warning, MessageId::FrameSizeTooLarge, {std::to_string(size), std::to_string(limit)});
+        if (size > kBrokersTake) {
+            report(Severity::Warning, MessageId::RequestTooLarge, {std::to_string(size), std::to_string(kBrokersTake)});
         }
     }
 
@@ -240,7 +251,7 @@ private:
         const FieldMeaning* meaning = field.spec->meaning;
         if (meaning != nullptr && meaning->form && !meaning->form->accepts(text)) {
             report(Severity::Warning, MessageId::InvalidValue,
-                   {field.spec->jsonName, std::string(text.substr(0, kShownText)), meaning->form->says});
+                   {field.spec->jsonName, shownText(text), meaning->form->says});
         }
     }
 

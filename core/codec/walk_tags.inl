@@ -40,13 +40,16 @@ bool Walk<Sink>::readTag(const StructLayout& layout, std::int64_t& previous) {
     std::uint32_t tag = 0;
     std::uint32_t size = 0;
     std::uint8_t used = 0;
-    if (!readVarint(tag, used) || !readVarint(size, used)) {
+    bool isRead = readVarint(tag, used);
+    const std::uint32_t sizeAt = m_reader.at();
+    isRead = isRead && readVarint(size, used);
+    if (!isRead) {
         m_reader.seek(start);
         return false;
     }
     if (size > m_reader.left()) {
-        fail(MessageId::TagSizeBeyondEnd, {std::to_string(size), std::to_string(m_reader.left())}, start,
-             m_reader.at() - start);
+        fail(MessageId::TagSizeBeyondEnd, {std::to_string(size), std::to_string(m_reader.left())}, sizeAt,
+             m_reader.at() - sizeAt);
         m_reader.seek(start);
         return false;
     }
@@ -68,8 +71,8 @@ void Walk<Sink>::readTagContent(const StructLayout& layout, std::uint32_t tag, s
     if (field == nullptr) {
         m_reader.seek(end);
         m_sink.unknownTag(tag, start, tagPrefixSize, end - start);
-        remark(Severity::Note, MessageId::UnknownTag, {std::to_string(tag), std::to_string(end - start - tagPrefixSize)},
-               start, end - start, true);
+        remark(Severity::Note, MessageId::UnknownTag,
+               {std::to_string(tag), std::to_string(end - start - tagPrefixSize)}, start, end - start, true);
         return;
     }
     const std::uint32_t outerEnd = m_reader.end();

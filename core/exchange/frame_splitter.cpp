@@ -10,8 +10,6 @@
 namespace brokerscope {
 namespace {
 
-// A correlation id is the least that any message has.
-constexpr std::int32_t kLeastSize = 4;
 constexpr std::size_t kFirstReserve = 65536;
 
 }  // namespace
@@ -32,7 +30,7 @@ bool FrameSplitter::acceptSize(ByteView rest) {
         m_error = Error{MessageId::FrameSizeNegative, {number}, std::nullopt, {}};
     } else if (size == 0 && !m_tokensLegal) {
         m_error = Error{MessageId::FrameSizeZero, {}, std::nullopt, {}};
-    } else if (size < kLeastSize && !m_tokensLegal) {
+    } else if (size < kLeastFrameSize && !m_tokensLegal) {
         m_error = Error{MessageId::FrameSizeTooSmall, {number}, std::nullopt, {}};
     } else if (static_cast<std::uint64_t>(size) > m_limit) {
         m_error = Error{MessageId::FrameSizeTooLarge, {number, std::to_string(m_limit)}, std::nullopt, {}};

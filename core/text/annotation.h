@@ -21,7 +21,7 @@ struct Annotation {
     AnnotationPart part = AnnotationPart::Value;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
-    std::string path;  // as in cli.md: size, header.clientId, topics[0].name
+    std::string path;  // size, header.clientId, topics[0].name
     std::string type;  // Kafka's documentation name: INT16, COMPACT_STRING, TAGGED_FIELDS …
 
     // The value as JSON text: a count or length as the number on the wire, whatever follows it; null for a null marker;

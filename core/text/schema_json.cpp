@@ -71,7 +71,7 @@ void addNames(JsonObject& object, std::string_view key, const std::vector<std::s
     JsonArray array(out);
     for (const std::string& name : names) {
         array.next();
-        out += '"' + name + '"';
+        appendJsonString(out, name);
     }
 }
 

@@ -116,7 +116,7 @@ std::size_t JsonBuilder::remove(const Mark& begin, const Mark& end) {
 void JsonBuilder::newLine() {
     if (m_indent >= 0) {
         m_out += '\n';
-        m_out.append(static_cast<std::size_t>(m_depth * m_indent), ' ');
+        m_out.append(static_cast<std::size_t>(m_depth) * static_cast<std::size_t>(m_indent), ' ');
     }
 }
 

@@ -1,5 +1,8 @@
 #include "core/value/json_text.h"
 
+#include "core/base/utf8.h"
+
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -24,9 +27,26 @@ bool areEightPlain(const char* text) {
     return !hasBelow(word, 0x20) && !hasBelow(word ^ kOnes * '"', 1) && !hasBelow(word ^ kOnes * '\\', 1);
 }
 
+bool isAscii(std::string_view text) {
+    std::size_t i = 0;
+    for (; text.size() - i >= 8; i += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + i, sizeof(word));
+        if ((word & kHighs) != 0) {
+            return false;
+        }
+    }
+    return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 }  // namespace
 
 void appendJsonString(std::string& out, std::string_view text) {
+    if (!isAscii(text) && firstInvalidUtf8(asBytes(text))) {
+        appendJsonString(out, displayUtf8(asBytes(text)));
+        return;
+    }
     out += '"';
     std::size_t plain = 0;  // what needs no escape is appended run by run
     for (std::size_t i = 0; i < text.size(); ++i) {

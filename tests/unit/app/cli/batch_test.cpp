@@ -218,5 +218,26 @@ TEST(LineReader, RefusesLinesBeyondTheLimitAndGoesOn) {
     EXPECT_FALSE(reader.isTooLong());
 }
 
+// What comes in may be no text; what goes out is JSON all the same.
+TEST(Batch, AnswersAreJsonWhateverComesIn) {
+    const json broken = json::parse(answerTo("{\"op\":\"decode\xff\"}"));
+    EXPECT_EQ(broken["error"]["code"], "JSON_SYNTAX");
+    const std::string longName = "a" + std::string(60, '-') + "\xc3\xa9\xc3\xa9";
+    const json encoded = json::parse(
+        answerTo(R"({"op":"encode","name":"ApiVersionsRequest","version":3,"json":{"clientSoftwareName":")" + longName +
+                 R"("}})"));
+    EXPECT_EQ(encoded["ok"], true);
+    EXPECT_THAT(encoded["diagnostics"][0]["message"].get<std::string>(), HasSubstr("\xc3\xa9"));
+}
+
+TEST(Batch, NumbersThatWouldWrapAreRefused) {
+    const json size = json::parse(
+        answerTo(R"({"op":"encode","name":"MetadataRequest","version":1,"frame":true,"size":5000000000,"json":{}})"));
+    EXPECT_EQ(size["error"]["code"], "VALUE_OUT_OF_RANGE");
+    const json version =
+        json::parse(answerTo(R"({"op":"decode","name":"MetadataRequest","version":18446744073709551615,"hex":""})"));
+    EXPECT_THAT(version["error"]["message"].get<std::string>(), HasSubstr("18446744073709551615"));
+}
+
 }  // namespace
 }  // namespace brokerscope

@@ -148,7 +148,7 @@ TEST(DraftValidation, MessagesLargerThanABrokerTakes) {
     draft.root.fields[0] = ByteBuffer(104857600 - 4);
     EXPECT_EQ(problems(*layout, draft), Problems{});
     draft.root.fields[0] = ByteBuffer(104857600 - 3);
-    EXPECT_EQ(problems(*layout, draft), Problems{"warning FRAME_SIZE_TOO_LARGE "});
+    EXPECT_EQ(problems(*layout, draft), Problems{"warning REQUEST_TOO_LARGE "});
 }
 
 TEST(DraftValidation, FieldsOfAnotherRelease) {

@@ -109,7 +109,7 @@ TEST(Cases, C017_NullWhereNotAllowedGoesOn) {
 
 TEST(Cases, C020_HostileTagIsMarkedAtItsByte) {
     EXPECT_THAT(textOf(decodeBody("ApiVersionsResponse", 3, "000001000000000100ffffff7f")),
-                HasSubstr("error at byte 8: tag size 268435455 > 0 bytes left"));
+                HasSubstr("error at byte 9: tag size 268435455 > 0 bytes left"));
 }
 
 TEST(Cases, C021_AbsentAndExplicitDefaultAreToldApart) {
