@@ -123,6 +123,8 @@ void ComposeHeader::updateSlider() {
     if (m_view.versions) {
         const ApiUsability usable = apiUsability(m_registry, *m_view.versions, m_apiKey);
         m_slider->setBrokerVersions(usable.advertised.min, usable.advertised.max);
+        m_slider->setServedFrom(usable.state == ApiState::RefusedBelow ? std::optional<int>(usable.servedFrom)
+                                                                       : std::nullopt);
     } else {
         m_slider->clearBrokerVersions();
     }
@@ -151,6 +153,9 @@ void ComposeHeader::updateFacts() {
         facts.append(usable.advertised.isEmpty()
                          ? tr("not listed by the broker")
                          : tr("broker knows %1").arg(QString::fromStdString(usable.advertised.toString())));
+        if (usable.state == ApiState::RefusedBelow) {
+            facts.append(tr("below %1 listed for old clients, refused").arg(usable.servedFrom));
+        }
     }
     if (Workbench::isMutating(m_apiKey)) {
         facts.append(tr("changes the cluster"));

@@ -51,8 +51,15 @@ void VersionSlider::setBrokerVersions(int lowest, int highest) {
     update();
 }
 
+void VersionSlider::setServedFrom(std::optional<int> version) {
+    m_servedFrom = version;
+    updateTexts();
+    update();
+}
+
 void VersionSlider::clearBrokerVersions() {
     m_broker.reset();
+    m_servedFrom.reset();
     updateTexts();
     update();
 }
@@ -73,6 +80,9 @@ void VersionSlider::updateTexts() {
         parts << tr("the broker knows none");
     } else if (m_broker) {
         parts << tr("the broker knows %1 to %2").arg(m_broker->lowest).arg(m_broker->highest);
+    }
+    if (m_servedFrom) {
+        parts << tr("those below %1 are listed for old clients and refused").arg(*m_servedFrom);
     }
     if (m_firstFlexible) {
         parts << tr("flexible from %1").arg(*m_firstFlexible);
@@ -126,7 +136,11 @@ void VersionSlider::paintTrack(QPainter& painter) const {
     bar(minimum(), maximum(), palette.alternate, palette.frame);
     if (m_broker && m_broker->lowest <= maximum() && m_broker->highest >= minimum() &&
         m_broker->lowest <= m_broker->highest) {
-        bar(m_broker->lowest, m_broker->highest, palette.blend(palette.ok, 0.5), palette.ok);
+        const int served = std::clamp(m_servedFrom.value_or(m_broker->lowest), m_broker->lowest, m_broker->highest);
+        if (served > m_broker->lowest) {
+            bar(m_broker->lowest, served, palette.blend(palette.warning, 0.5), palette.warning);
+        }
+        bar(served, m_broker->highest, palette.blend(palette.ok, 0.5), palette.ok);
     }
     if (m_firstFlexible && *m_firstFlexible > minimum() && *m_firstFlexible <= maximum()) {
         // On the boundary: between the last inflexible version and the first flexible one.

@@ -22,6 +22,8 @@ public:
     // What the broker knows; `lowest` > `highest`: nothing. Parts outside of the range are not shown.
     void setBrokerVersions(int lowest, int highest);
     void clearBrokerVersions();  // not known what the broker knows
+    // Versions that the broker lists below this one it refuses (Produce 0-2 of Kafka 4).
+    void setServedFrom(std::optional<int> version);
     void setFirstFlexible(std::optional<int> version);
 
     int version() const { return value(); }
@@ -56,6 +58,7 @@ private:
     int trackMiddle() const;
 
     std::optional<Range> m_broker;
+    std::optional<int> m_servedFrom;
     std::optional<int> m_firstFlexible;
 };
 

@@ -119,6 +119,24 @@ TEST_F(VersionSliderTest, PictureShowsBrokerRangeBoundaryAndWarning) {
     EXPECT_NE(slider.grab().toImage().pixelColor(knob), known);
 }
 
+// Produce on Kafka 4: 0-13 are listed, and 0-2 refused.
+TEST_F(VersionSliderTest, ListedAndRefused) {
+    slider.setBrokerVersions(0, 13);
+    const QImage plain = slider.grab().toImage();
+    slider.setServedFrom(3);
+    EXPECT_TRUE(slider.accessibleDescription().contains(
+        QStringLiteral("those below 3 are listed for old clients and refused")));
+    const QImage marked = slider.grab().toImage();
+    const auto colourAt = [this](const QImage& image, int version) {
+        const qreal ratio = slider.devicePixelRatioF();
+        return image.pixelColor(static_cast<int>(slider.xOf(version) * ratio), static_cast<int>(9 * ratio));
+    };
+    EXPECT_NE(colourAt(marked, 1), colourAt(plain, 1));
+    EXPECT_EQ(colourAt(marked, 8), colourAt(plain, 8));
+    slider.clearBrokerVersions();
+    EXPECT_FALSE(slider.accessibleDescription().contains(QStringLiteral("refused")));
+}
+
 TEST_F(VersionSliderTest, OneVersionOnly) {
     slider.setVersions(3, 3);
     slider.grab();
