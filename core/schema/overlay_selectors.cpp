@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 8> kSelectorKeys{"as",      "version",   
 constexpr std::array<std::string_view, 3> kToldKeys{"fact", "path", "from"};
 constexpr std::array<std::string_view, 3> kRecordFileKeys{"overlay", "topics", "records"};
 constexpr std::array<std::string_view, 6> kTopicKeys{"topic", "decode", "component", "topicId", "form", "types"};
-constexpr std::array<std::string_view, 4> kTypeKeys{"type", "name", "status", "readNewerAs"};
+constexpr std::array<std::string_view, 5> kTypeKeys{"type", "name", "status", "readNewerAs", "subject"};
 constexpr std::array<std::string_view, 3> kRecordsKeys{"message", "path", "topic"};
 
 constexpr std::array<std::string_view, 4> kSources{"message", "request", "connection", "group"};
@@ -130,7 +130,7 @@ void readStructure(const SchemaObject& object, NestedSelector& selector) {
 
 NestedSelector readSelector(const SchemaObject& object, const std::vector<std::string>& facts) {
     std::vector<std::string_view> conditionKeys(overlayConditionKeys().begin(), overlayConditionKeys().end());
-    conditionKeys.push_back("from");
+    conditionKeys.emplace_back("from");
     NestedSelector selector;
     readStructure(object, selector);
     for (const nlohmann::json& json : object.array("when")) {
@@ -162,6 +162,11 @@ RecordTypeFacts readRecordType(const SchemaObject& object) {
     facts.status =
         static_cast<RecordTypeFacts::Status>(wordIndex(object, "status", kStatuses, object.text("status", "current")));
     facts.readNewerAsNewest = readsNewer(object);
+    auto subject = parseSubject(object.text("subject", {}));
+    if (!subject) {
+        object.refuse("subject", "braces stand around the path of a field");
+    }
+    facts.subject = std::move(*subject);
     if (facts.name.empty() && facts.status != RecordTypeFacts::Status::Current) {
         object.refuse("name", "is missing");
     }
@@ -192,6 +197,23 @@ InternalTopicFacts readTopic(const SchemaObject& object) {
 
 std::string_view recordTypeStatusName(RecordTypeFacts::Status status) {
     return kStatuses[static_cast<std::size_t>(status)];
+}
+
+std::optional<std::vector<SubjectPiece>> parseSubject(std::string_view phrase) {
+    std::vector<SubjectPiece> pieces;
+    while (!phrase.empty()) {
+        const bool isField = phrase.front() == '{';
+        phrase.remove_prefix(isField ? 1 : 0);
+        const std::size_t end = phrase.find_first_of("{}");
+        const bool isGood = isField ? end != std::string_view::npos && end > 0 && phrase[end] == '}'
+                                    : end == std::string_view::npos || phrase[end] == '{';
+        if (!isGood) {
+            return std::nullopt;
+        }
+        pieces.push_back({std::string(phrase.substr(0, end)), isField});
+        phrase.remove_prefix(std::min(phrase.size(), end == std::string_view::npos ? end : end + (isField ? 1 : 0)));
+    }
+    return pieces;
 }
 
 const RecordTypeFacts* InternalTopicFacts::find(int type) const {

@@ -152,6 +152,32 @@ Result<void> checkRecordsField(const RecordsFieldFacts& facts, const SchemaRegis
                                                      fmt::format("no records field \"{}\" with a topic", facts.path)});
 }
 
+// Record types are numbers of many definitions in three dialects: a field of any definition of the component will do.
+bool hasFieldAnywhere(const SchemaRegistry& registry, std::string_view component, std::string_view path) {
+    for (std::size_t i = 0; i < registry.definitions().size(); ++i) {
+        if (registry.definitions()[i].component == component) {
+            const auto spec = registry.definition(i);
+            if (spec && fieldAt(**spec, path) != nullptr) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+Result<void> checkSubjects(const InternalTopicFacts& topic, const SchemaRegistry& registry) {
+    for (const RecordTypeFacts& type : topic.types) {
+        for (const SubjectPiece& piece : type.subject) {
+            if (piece.isField && !hasFieldAnywhere(registry, topic.component, piece.text)) {
+                return failure(MessageId::OverlayInvalid,
+                               {"recordTypes", fmt::format("{}.{}", topic.topic, type.type),
+                                fmt::format("no field \"{}\" in {}", piece.text, topic.component)});
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> validateSelectors(const OverlayTables& tables, const SchemaRegistry& registry) {
@@ -170,6 +196,9 @@ Result<void> validateSelectors(const OverlayTables& tables, const SchemaRegistry
         if (!components.contains(topic.component)) {
             return failure(MessageId::OverlayInvalid,
                            {"recordTypes", topic.topic, fmt::format("no component \"{}\"", topic.component)});
+        }
+        if (auto status = checkSubjects(topic, registry); !status) {
+            return status;
         }
     }
     for (const RecordsFieldFacts& facts : tables.recordsFields) {

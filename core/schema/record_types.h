@@ -3,6 +3,7 @@
 #include "core/schema/version_range.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,17 @@ enum class RecordForm : std::uint8_t {
     Framed  // value => frame version, record type, version (unsigned varints), fields; the key says nothing
 };
 
+// A part of the phrase that says what a record is about: words, or the path of a field (Kafka's JSON spelling) whose
+// value stands there. Of keyed records the key has the field, of framed ones the value.
+struct SubjectPiece {
+    std::string text;
+    bool isField = false;
+
+    bool operator==(const SubjectPiece&) const = default;
+};
+// "group {groupId}: member {memberId}". Nothing: a brace without its partner, or an empty name.
+std::optional<std::vector<SubjectPiece>> parseSubject(std::string_view phrase);
+
 // What is known of a record type beside its definitions.
 struct RecordTypeFacts {
     enum class Status : std::uint8_t { Current, Retired, Reserved };
@@ -22,7 +34,8 @@ struct RecordTypeFacts {
     std::int32_t type = 0;
     std::string name;  // of numbers that no newest definition has; empty: the definition's
     Status status = Status::Current;
-    bool readNewerAsNewest = false;  // value versions beyond the known ones only append
+    bool readNewerAsNewest = false;     // value versions beyond the known ones only append
+    std::vector<SubjectPiece> subject;  // empty: nothing is said
 };
 std::string_view recordTypeStatusName(RecordTypeFacts::Status status);  // "current", "retired", "reserved"
 

@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/codec/json_sink.h"
 #include "core/codec/walk.h"
+#include "core/internal_topics/record_phrase.h"
 #include "core/records/record_trees.h"
 #include "core/text/hex_dump.h"
 #include "core/text/json_object.h"
@@ -48,27 +49,32 @@ TopicRecordText::TopicRecordText(const SchemaRegistry& registry, const SchemaCho
 
 std::string TopicRecordText::json(const TopicRecord& record, const RecordView& view, ByteView bytes,
                                   std::vector<Diagnostic>& remarks) const {
+    std::string out;
+    {
+        JsonObject object(out);
+        addTo(object, record, view, bytes, remarks);
+    }
+    return out;
+}
+
+void TopicRecordText::addTo(JsonObject& object, const TopicRecord& record, const RecordView& view, ByteView bytes,
+                            std::vector<Diagnostic>& remarks) const {
     for (const Diagnostic& remark : record.remarks) {
         remarks.push_back(remark);
         remarks.back().span.offset += offsetWithin(bytes, remark.path.starts_with("key") ? view.key : view.value);
     }
-    std::string out;
-    {
-        JsonObject object(out);
-        if (record.name.empty()) {
-            object.addNull("type");
-        } else {
-            object.add("type", record.name);
-        }
-        object.add("typeId", record.type ? std::optional<std::int64_t>(*record.type) : std::nullopt);
-        addStatus(object, record);
-        const StructurePrefix* version = record.value.find("version");
-        object.add("version", version != nullptr ? std::optional(version->value) : std::nullopt);
-        object.addJson("key", partJson(record.key, view.key, "key", offsetWithin(bytes, view.key), remarks));
-        object.addJson("value", partJson(record.value, view.value, "value", offsetWithin(bytes, view.value), remarks));
-        object.add("tombstone", record.isTombstone);
+    if (record.name.empty()) {
+        object.addNull("type");
+    } else {
+        object.add("type", record.name);
     }
-    return out;
+    object.add("typeId", record.type ? std::optional<std::int64_t>(*record.type) : std::nullopt);
+    addStatus(object, record);
+    const StructurePrefix* version = record.value.find("version");
+    object.add("version", version != nullptr ? std::optional(version->value) : std::nullopt);
+    object.addJson("key", partJson(record.key, view.key, "key", offsetWithin(bytes, view.key), remarks));
+    object.addJson("value", partJson(record.value, view.value, "value", offsetWithin(bytes, view.value), remarks));
+    object.add("tombstone", record.isTombstone);
 }
 
 std::string TopicRecordText::partJson(const TopicRecordPart& part, const NullableBytes& content, std::string_view name,
@@ -169,7 +175,7 @@ std::optional<MaskedRecord> TopicRecordText::masked(const TopicRecord& record, c
     return result;
 }
 
-std::string TopicRecordText::heading(const TopicRecord& record) {
+std::string TopicRecordText::heading(const TopicRecord& record, std::string_view subject) {
     if (!record.type) {
         return "no record type";
     }
@@ -178,13 +184,16 @@ std::string TopicRecordText::heading(const TopicRecord& record) {
     if (record.status != RecordTypeFacts::Status::Current) {
         text += fmt::format(", {}", recordTypeStatusName(record.status));
     }
-    return record.isTombstone ? text + ", tombstone: deletes what its key names" : text;
+    if (subject.empty()) {
+        return record.isTombstone ? text + ", tombstone: deletes what its key names" : text;
+    }
+    return fmt::format("{}{}: {}", text, record.isTombstone ? ", tombstone, deleted" : "", subject);
 }
 
 void TopicRecordText::appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
                                    std::size_t depth) const {
     const TopicRecord record = m_reader.read(topic, view.key, view.value);
-    appendRecordLine(out, view, heading(record));
+    appendRecordLine(out, view, heading(record, phraseOf(record, view, {}, m_limits).text));
     out += '\n';
     writeTrees(record, view, depth, [&out](std::string_view line) {
         out += line;

@@ -12,6 +12,8 @@
 
 namespace brokerscope {
 
+class JsonObject;
+
 // A record whose secrets are replaced by as many "*", for printing its bytes. The view borrows key and value: moved,
 // not copied.
 struct MaskedRecord {
@@ -44,14 +46,18 @@ public:
     // (RecordReader::bytes()), which `bytes` are, and their paths begin with "key" or "value".
     std::string json(const TopicRecord& record, const RecordView& view, ByteView bytes,
                      std::vector<Diagnostic>& remarks) const;
+    // The same as keys of an object under construction.
+    void addTo(JsonObject& object, const TopicRecord& record, const RecordView& view, ByteView bytes,
+               std::vector<Diagnostic>& remarks) const;
 
     // What may be printed of the bytes of a record that holds what the overlays call secret. Of one that could not be
     // decoded whole, though it may hold secrets, nothing but its size is left. Nothing: the record may be printed as it
     // is, or secrets are shown.
     std::optional<MaskedRecord> masked(const TopicRecord& record, const RecordView& view) const;
 
-    // "OffsetCommit (record type 1), tombstone: deletes what its key names"
-    static std::string heading(const TopicRecord& record);
+    // "OffsetCommit (record type 1), tombstone, deleted: offset g/t/3". `subject` is the text of the record's
+    // RecordPhrase; empty: what it is about is not known.
+    static std::string heading(const TopicRecord& record, std::string_view subject);
     // The record's line (appendRecordLine) with its heading, then its trees, `depth` indents in; each line ends with
     // \n.
     void appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,

@@ -2,6 +2,7 @@
 // records decoded by topic and record type.
 #include "core/base/hex.h"
 #include "core/codec/decoder.h"
+#include "core/internal_topics/record_phrase.h"
 #include "core/records/batch_crc.h"
 #include "core/records/record_reader.h"
 #include "core/text/record_texts.h"
@@ -48,7 +49,7 @@ Decoded decode(std::string_view word, std::string_view hex) {
             }
             const TopicRecord read = texts().reader().read(topic, record.key, record.value);
             decoded.records.push_back(json::parse(texts().json(read, record, reader.bytes(), decoded.remarks)));
-            decoded.headings.push_back(TopicRecordText::heading(read));
+            decoded.headings.push_back(TopicRecordText::heading(read, phraseOf(read, record).text));
         }
         decoded.isTransactional = reader.header().isTransactional();
         decoded.producerId = reader.header().producerId;
@@ -106,8 +107,8 @@ TEST(InternalTopicRecordCases, C103_Tombstones) {
         "offsets", "00000000000000000000005000000000024f7d491a0000000000010000018bcfe568000000018bcfe56800ffffffffff"
                    "ffffffffffffffffff0000000224000000180001000167000174000000030100160000020a00020001670100");
     EXPECT_EQ(decoded.headings,
-              (std::vector<std::string>{"OffsetCommit (record type 1), tombstone: deletes what its key names",
-                                        "GroupMetadata (record type 2), tombstone: deletes what its key names"}));
+              (std::vector<std::string>{"OffsetCommit (record type 1), tombstone, deleted: offset g/t/3",
+                                        "GroupMetadata (record type 2), tombstone, deleted: group g"}));
     EXPECT_EQ(decoded.records[0]["key"], json::parse(R"({"group":"g","topic":"t","partition":3})"));
     EXPECT_EQ(decoded.records[1]["key"], json::parse(R"({"group":"g"})"));
     EXPECT_EQ(decoded.records[0]["value"], nullptr);

@@ -83,7 +83,7 @@ TEST(DecodeRecords, JsonHasKeyAndValue) {
 TEST(DecodeRecords, TextIsATree) {
     EXPECT_EQ(runBscope({"records", kTombstones, "--decode", "offsets"}).out.substr(0, 7), "offsets");
     EXPECT_THAT(runBscope({"records", kTombstones, "--decode", "offsets"}).out,
-                HasSubstr("  0 1700000000000 OffsetCommit (record type 1), tombstone: deletes what its key names\n"
+                HasSubstr("  0 1700000000000 OffsetCommit (record type 1), tombstone, deleted: offset g/t/3\n"
                           "    key: OffsetCommitKey v0, 10 bytes, after recordType 1\n"
                           "      group: \"g\"\n"
                           "      topic: \"t\"\n"

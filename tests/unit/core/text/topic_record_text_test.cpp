@@ -1,6 +1,7 @@
 #include "core/text/topic_record_text.h"
 
 #include "core/base/hex.h"
+#include "core/internal_topics/record_phrase.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -37,6 +38,7 @@ struct Written {
         }
     }
     json decoded() { return json::parse(texts.json(record, view, bytes, remarks)); }
+    std::string heading() const { return TopicRecordText::heading(record, phraseOf(record, view).text); }
     std::string tree() const {
         std::string out;
         texts.writeTrees(record, view, 1, [&](std::string_view line) { (out += line) += '\n'; });
@@ -57,15 +59,14 @@ TEST(TopicRecordText, KeyAndValueInKafkasForm) {
         "key":{"group":"g","topic":"t","partition":3},
         "value":{"offset":42,"leaderEpoch":6,"metadata":"","commitTimestamp":1700000000000},"tombstone":false})"));
     EXPECT_TRUE(written.remarks.empty());
-    EXPECT_EQ(TopicRecordText::heading(written.record), "OffsetCommit (record type 1)");
+    EXPECT_EQ(written.heading(), "OffsetCommit (record type 1): offset g/t/3");
 }
 
 TEST(TopicRecordText, ATombstoneHasNoValue) {
     Written written("offsets", "0002000167", std::nullopt);
     EXPECT_EQ(written.decoded(), json::parse(R"({"type":"GroupMetadata","typeId":2,"version":null,"key":{"group":"g"},
         "value":null,"tombstone":true})"));
-    EXPECT_EQ(TopicRecordText::heading(written.record),
-              "GroupMetadata (record type 2), tombstone: deletes what its key names");
+    EXPECT_EQ(written.heading(), "GroupMetadata (record type 2), tombstone, deleted: group g");
 }
 
 TEST(TopicRecordText, StructuresOfMembersStandInPlace) {
@@ -85,7 +86,7 @@ TEST(TopicRecordText, UnknownTypesGiveTheirBytes) {
     ASSERT_EQ(written.remarks.size(), 1u);
     EXPECT_EQ(written.remarks[0].code(), "RECORD_TYPE_UNKNOWN");
     EXPECT_EQ(written.remarks[0].span.offset, Written::kKeyAt);
-    EXPECT_EQ(TopicRecordText::heading(written.record), "unknown record type 200");
+    EXPECT_EQ(written.heading(), "unknown record type 200");
     EXPECT_EQ(written.tree(),
               "  key: 5 bytes, raw: 00 c8 01 02 03\n"
               "    ! note at byte 0: unknown record type 200 of __consumer_offsets: key and value stay as "
@@ -93,7 +94,7 @@ TEST(TopicRecordText, UnknownTypesGiveTheirBytes) {
               "  value: 1 byte, raw: ff\n");
     Written retired("offsets", "0012000167", std::nullopt);
     EXPECT_EQ(retired.decoded()["status"], "retired");
-    EXPECT_EQ(TopicRecordText::heading(retired.record),
+    EXPECT_EQ(retired.heading(),
               "StreamsGroupPartitionMetadata (record type 18), retired, tombstone: deletes what its key names");
 }
 
