@@ -2,12 +2,9 @@
 
 #include "app/cli/fetch_from.h"
 #include "app/cli/fetch_printer.h"
-#include "app/cli/interruption.h"
-#include "app/cli/live_cluster.h"
-#include "core/text/diagnostic_json.h"
+#include "app/cli/fetch_run.h"
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 
 namespace brokerscope {
 namespace {
@@ -35,9 +32,6 @@ Examples:
   bscope --bootstrap 127.0.0.1:9092 fetch orders --from end --follow --isolation read_committed
   bscope --bootstrap 127.0.0.1:9092 fetch __consumer_offsets --decode offsets)";
 
-// How long a command waits to tell brokers that it goes.
-constexpr std::chrono::milliseconds kFarewell{1000};
-constexpr std::chrono::milliseconds kPause{100};
 // Answers are read once: those that failed are looked at, and no others.
 constexpr ExchangeStoreLimits kKept{1000, 16 * 1024 * 1024};
 
@@ -64,31 +58,6 @@ Result<FetchOptions> readOptions(const FetchCommandOptions& options) {
     return fetch;
 }
 
-// Prints until the end, the greatest number, or Ctrl+C; false where the end did not come by itself.
-bool printAll(FetchStream& stream, FetchPrinter& printer, const Interruption* interruption) {
-    while (!stream.end()) {
-        auto piece = stream.next();
-        if (!piece) {
-            // What is there is shown before it waits.
-            printer.flush();
-            piece = stream.next(kPause);
-        }
-        const bool isEnough = piece && !printer.print(*piece);
-        if (isEnough || (interruption != nullptr && interruption->isAsked())) {
-            return false;
-        }
-    }
-    return true;
-}
-
-void takeLeave(FetchStream& stream) {
-    stream.cancel();
-    const auto until = std::chrono::steady_clock::now() + kFarewell;
-    while (!stream.end() && std::chrono::steady_clock::now() < until) {
-        stream.next(kPause);
-    }
-}
-
 int run(const CommandContext& context, const FetchCommandOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
@@ -102,22 +71,12 @@ int run(const CommandContext& context, const FetchCommandOptions& options) {
     if (const int status = cluster.connect(context); status != kDone) {
         return status;
     }
-    std::optional<Interruption> interruption;
-    if (options.follow) {
-        interruption.emplace();
-    }
     FetchPrinter printer(context, {*format == "json", fetch->isolation, options.most, options.decode});
-    const std::shared_ptr<FetchStream> stream = cluster.workbench().fetch(*fetch);
-    const bool isWhole = printAll(*stream, printer, interruption ? &*interruption : nullptr);
-    printer.flush();
-    if (!isWhole) {
-        takeLeave(*stream);
-    }
-    const std::optional<FetchProblem> problem = isWhole ? stream->end()->problem : std::nullopt;
-    if (problem) {
-        const bool isAnswer = problem->errorCode != 0 || statusOfError(problem->error) != kNoAnswer;
-        return isAnswer ? context.fail(kDataError, fetch->topic + ": " + errorLine(problem->error))
-                        : cluster.fail(context, problem->error);
+    const int status = runFetch(
+        context, cluster, *fetch,
+        {[&printer](const FetchPiece& piece) { return printer.print(piece); }, [&printer] { printer.flush(); }});
+    if (status != kDone) {
+        return status;
     }
     printer.tellOmitted();
     return printer.status();

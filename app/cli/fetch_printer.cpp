@@ -1,7 +1,7 @@
 #include "app/cli/fetch_printer.h"
 
 #include "app/cli/counted.h"
-#include "app/cli/live_cluster.h"
+#include "app/cli/fetch_run.h"
 #include "core/records/batch_crc.h"
 #include "core/records/committed_view.h"
 #include "core/records/control_record.h"
@@ -171,13 +171,8 @@ void FetchPrinter::appendText(const RecordView& record) {
 }
 
 void FetchPrinter::tellProblem(const FetchPiece& piece) {
-    const FetchProblem& problem = *piece.problem;
     flush();
-    m_context.streams.err << fmt::format("bscope: {}-{}: {}\n", piece.topic, piece.partition, errorLine(problem.error));
-    if (problem.isFinal) {
-        const bool isAnswer = problem.errorCode != 0 || statusOfError(problem.error) != kNoAnswer;
-        worsen(isAnswer ? kDataError : kNoAnswer);
-    }
+    worsen(tellFetchProblem(m_context, piece));
 }
 
 // What is no fault, but would surprise whoever counts bytes.

@@ -1,5 +1,6 @@
 #include "core/groups/group_sources.h"
 
+#include "core/exchange/fetched_records.h"
 #include "core/groups/describe_events.h"
 #include "core/groups/event_list.h"
 #include "core/groups/exchange_events.h"
@@ -84,21 +85,9 @@ void GroupSources::Builders::takeMetadata(const Exchange& exchange) {
 }
 
 void GroupSources::Builders::takeFetch(const Exchange& exchange) {
-    const auto tree = responseTree(registry, exchange, options.choice, options.limits);
-    for (const NodeRef& topic : elementsField(bodyOf(tree), "responses")) {
-        const auto name = textField(topic, "topic");
-        const Uuid id = uuidField(topic, "topicId");
-        const auto known = exchange.topicNames != nullptr ? exchange.topicNames->name(id) : names->name(id);
-        if (name.value_or(known.value_or(std::string())) != kOffsetsTopic) {
-            continue;
-        }
-        for (const NodeRef& partition : elementsField(topic, "partitions")) {
-            const std::optional<NodeRef> set = partition.findField("records");
-            if (set && !set->isNull()) {
-                takeRecords(static_cast<std::int32_t>(integerField(partition, "partitionIndex", -1)), set->content());
-            }
-        }
-    }
+    visitFetchedRecords(
+        registry, exchange, *names, kOffsetsTopic,
+        [this](std::int32_t partition, ByteView set) { takeRecords(partition, set); }, options.choice, options.limits);
 }
 
 void GroupSources::Builders::takeRecords(std::int32_t partition, ByteView set) {

@@ -1,0 +1,159 @@
+#include "core/base/hex.h"
+#include "tests/support/temporary_path.h"
+#include "tests/unit/app/cli/cli_run.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace brokerscope {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using namespace testing;
+using Json = nlohmann::json;
+
+// Case C103: tombstones of offset g/t/3 and of group g, offsets 0 and 1.
+constexpr std::string_view kTombstoneBatch =
+    "00000000000000000000005000000000024f7d491a0000000000010000018bcfe568000000018bcfe56800ffffffffffffffffffffffffffff"
+    "0000000224000000180001000167000174000000030100160000020a00020001670100";
+// Case C104: a commit of g/t/3 within a transaction of producer 7 (offset 10), its COMMIT and its ABORT (offset 11).
+constexpr std::string_view kPendingCommit =
+    "000000000000000a0000005c0000000002f35a906a0010000000000000018bcfe568000000018bcfe568000000000000000007000000000000"
+    "000000015400000018000100016700017400000003300003000000000000002a0000000600000000018bcfe5680000";
+constexpr std::string_view kCommitMarker =
+    "000000000000000b000000420000000002edd683a70030000000000000018bcfe568000000018bcfe5680000000000000000070000ffffffff"
+    "000000012000000008000000010c00000000000000";
+constexpr std::string_view kAbortMarker =
+    "000000000000000b00000042000000000219e855ef0030000000000000018bcfe568000000018bcfe5680000000000000000070000ffffffff"
+    "000000012000000008000000000c00000000000000";
+
+// A log directory with one segment of one partition.
+class LogDirectory {
+public:
+    explicit LogDirectory(std::string_view partition, std::initializer_list<std::string_view> batches)
+        : m_path(temporaryPath("offsets-command")), m_partition(m_path / partition) {
+        std::filesystem::create_directories(m_partition);
+        std::ofstream log(m_partition / "00000000000000000000.log", std::ios::binary);
+        for (const std::string_view batch : batches) {
+            const ByteBuffer bytes = fromHex(batch).value();
+            log.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        }
+    }
+    ~LogDirectory() { std::filesystem::remove_all(m_path); }
+    LogDirectory(const LogDirectory&) = delete;
+    LogDirectory& operator=(const LogDirectory&) = delete;
+
+    std::string path() const { return m_path.string(); }
+    std::string partition() const { return m_partition.string(); }
+
+private:
+    std::filesystem::path m_path;
+    std::filesystem::path m_partition;
+};
+
+TEST(OffsetsCommand, TombstonesSayWhatTheyDelete) {
+    const LogDirectory log("__consumer_offsets-18", {kTombstoneBatch});
+    const CliRun run = runBscope({"offsets", "--file", log.path(), "--format", "json"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    const std::vector<Json> records = objectsOf(run);
+    ASSERT_EQ(records.size(), 2u);
+    EXPECT_EQ(records[0], Json::parse(R"({"topic":"__consumer_offsets","partition":18,"offset":0,
+        "timestamp":1700000000000,"type":"OffsetCommit","typeId":1,"version":null,"group":"g",
+        "about":"offset g/t/3","deletes":"offset g/t/3","key":{"group":"g","topic":"t","partition":3},"value":null,
+        "tombstone":true,"transactional":false,"diagnostics":[]})"));
+    EXPECT_EQ(records[1]["deletes"], "group g");
+    EXPECT_EQ(runBscope({"offsets", "--file", log.partition(), "--format", "json"}).out, run.out);
+}
+
+TEST(OffsetsCommand, TransactionsArePendingUntilTheirMarker) {
+    for (const auto& [marker, name] : {std::pair(kCommitMarker, "COMMIT"), std::pair(kAbortMarker, "ABORT")}) {
+        const LogDirectory log("__consumer_offsets-0", {kPendingCommit, marker});
+        const std::vector<Json> records = objectsOf(runBscope({"offsets", "--file", log.path(), "--format", "json"}));
+        ASSERT_EQ(records.size(), 2u);
+        EXPECT_EQ(records[0]["pending"], true);
+        EXPECT_EQ(records[0]["producerId"], 7);
+        EXPECT_EQ(records[0]["value"]["offset"], 42);
+        EXPECT_EQ(records[1]["control"]["name"], name);
+        EXPECT_EQ(records[1]["decides"], 1);
+        const std::string text = runBscope({"offsets", "--file", log.path()}).out;
+        EXPECT_THAT(text, HasSubstr("0:10 1700000000000 OffsetCommit (record type 1): offset g/t/3, pending until the "
+                                    "marker of producer 7, sequence 0\n"));
+        EXPECT_THAT(text, HasSubstr(std::string(name) + " marker of producer 7, decides 1 record above"));
+    }
+}
+
+TEST(OffsetsCommand, GroupsAndTypesAreChosen) {
+    const LogDirectory log("__consumer_offsets-0", {kTombstoneBatch, kPendingCommit, kCommitMarker});
+    const auto count = [&log](std::vector<std::string> options) {
+        options.insert(options.begin(), {"offsets", "--file", log.path(), "--format", "json"});
+        return objectsOf(runBscope(options)).size();
+    };
+    EXPECT_EQ(count({}), 4u);
+    EXPECT_EQ(count({"--group", "g"}), 4u);
+    EXPECT_EQ(count({"--group", "h"}), 0u);
+    EXPECT_EQ(count({"--type", "groupmetadata"}), 1u);
+    EXPECT_EQ(count({"--type", "2,1"}), 4u);
+    EXPECT_EQ(count({"--type", "OffsetCommit"}), 3u);
+    EXPECT_EQ(count({"--max", "1"}), 1u);
+}
+
+// A copy under another name has the same form; another internal topic has its own.
+TEST(OffsetsCommand, TopicsChooseTheDefinitions) {
+    const LogDirectory copy("west.__consumer_offsets-3", {kTombstoneBatch});
+    const std::vector<Json> records = objectsOf(
+        runBscope({"offsets", "--topic", "west.__consumer_offsets", "--file", copy.path(), "--format", "json"}));
+    ASSERT_EQ(records.size(), 2u);
+    EXPECT_EQ(records[0]["topic"], "west.__consumer_offsets");
+    EXPECT_EQ(records[0]["partition"], 3);
+    EXPECT_EQ(records[0]["type"], "OffsetCommit");
+    const std::vector<Json> asTransactions =
+        objectsOf(runBscope({"offsets", "--topic", "west.__consumer_offsets", "--decode", "transactions", "--file",
+                             copy.path(), "--format", "json"}));
+    EXPECT_EQ(asTransactions[0]["type"], nullptr);
+    EXPECT_EQ(asTransactions[0]["typeId"], 1);
+}
+
+TEST(OffsetsCommand, DamageIsSaidAndPassedOver) {
+    std::string damaged(kTombstoneBatch);
+    damaged[2 * 70] = 'f';
+    const LogDirectory log("__consumer_offsets-0", {damaged, kPendingCommit, kCommitMarker});
+    const CliRun run = runBscope({"offsets", "--file", log.path(), "--format", "json"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, HasSubstr("__consumer_offsets"));
+    const std::vector<Json> records = objectsOf(run);
+    ASSERT_GE(records.size(), 2u);
+    EXPECT_EQ(records.back()["decides"], 1);
+}
+
+TEST(OffsetsCommand, WhatIsNotThereIsSaid) {
+    const LogDirectory log("orders-0", {kTombstoneBatch});
+    const CliRun other = runBscope({"offsets", "--file", log.path()});
+    EXPECT_EQ(other.status, 2);
+    EXPECT_THAT(other.err, HasSubstr("no partitions of __consumer_offsets"));
+    const CliRun foreign = runBscope({"offsets", "--file", log.partition()});
+    EXPECT_EQ(foreign.status, 0);
+    EXPECT_THAT(foreign.err, HasSubstr("taken as partition 0"));
+    EXPECT_EQ(runBscope({"offsets", "--file", log.path(), "--from", "end"}).status, 2);
+    EXPECT_EQ(runBscope({"offsets", "--decode", "nothing", "--file", log.path()}).status, 2);
+}
+
+// The same group by the records that its broker wrote, and by the Fetch answers of a recorded connection.
+TEST(OffsetsCommand, SegmentsOfARealBroker) {
+    const auto data = std::filesystem::path(BROKERSCOPE_SOURCE_DIR) / "tests/kafka/data/groups";
+    const CliRun run = runBscope({"offsets", "--file", (data / "consumer-uniform.00000000000000000000.log").string(),
+                                  "--group", "consumer-uniform", "--format", "json", "--quiet"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    const std::vector<Json> records = objectsOf(run);
+    ASSERT_GT(records.size(), 10u);
+    for (const Json& record : records) {
+        EXPECT_EQ(record["group"], "consumer-uniform");
+        EXPECT_NE(record["about"], nullptr);
+        EXPECT_TRUE(record["diagnostics"].empty()) << record;
+    }
+}
+
+}  // namespace
+}  // namespace brokerscope
