@@ -2,6 +2,7 @@
 
 #include "core/base/bytes.h"
 #include "core/internal_topics/group_assignment.h"
+#include "core/internal_topics/record_place.h"
 
 #include <cstdint>
 #include <string>
@@ -35,14 +36,6 @@ enum class GroupRecordType : std::int16_t {
     StreamsTarget = 21,
     StreamsCurrent = 22,
     StreamsTopology = 23,
-};
-
-// Where a record stands: the fact that it set can be traced to it.
-struct RecordPlace {
-    std::int32_t partition = -1;
-    std::int64_t offset = -1;
-
-    auto operator<=>(const RecordPlace&) const = default;
 };
 
 // What a record is about. State is a function of the last record of each key, in the order of offsets: that is what

@@ -109,7 +109,7 @@ GroupRecordReader::GroupRecordReader(const TopicRecordReader& reader, const Limi
 
 GroupRecordReader::~GroupRecordReader() = default;
 
-GroupRecordOutcome GroupRecordReader::read(const RecordView& view, std::int32_t partition, GroupRecord& record) {
+RecordOutcome GroupRecordReader::read(const RecordView& view, std::int32_t partition, GroupRecord& record) {
     record = {};
     record.place = {partition, view.offset};
     record.timestampMs = view.timestamp;
@@ -117,41 +117,45 @@ GroupRecordOutcome GroupRecordReader::read(const RecordView& view, std::int32_t 
     // Of a record that broke before its value nobody knows whether it is a tombstone.
     const bool isCut = view.isBroken && view.value.isNull;
     if (view.key.isNull || view.key.bytes.size() < kNumberBytes || isCut) {
-        return GroupRecordOutcome::NotAGroup;
+        return RecordOutcome::NoSubject;
     }
     record.key.type = numberAt(view.key.bytes);
     const Layouts::Type* type = m_layouts->type(record.key.type);
     if (type == nullptr) {
-        return GroupRecordOutcome::UnknownType;
+        return RecordOutcome::UnknownType;
     }
     if (!type->key->read(view.key.bytes, kNumberBytes, false, record, m_layouts->limits)) {
-        return GroupRecordOutcome::NotAGroup;
+        return RecordOutcome::NoSubject;
     }
-    const GroupRecordOutcome outcome = readValue(view.value, record);
-    record.isDoubtful = view.isBroken || outcome != GroupRecordOutcome::Read;
-    return view.isBroken ? GroupRecordOutcome::Doubtful : outcome;
+    const RecordOutcome outcome = readValue(view.value, record);
+    record.isDoubtful = view.isBroken || outcome != RecordOutcome::Read;
+    return view.isBroken ? RecordOutcome::Doubtful : outcome;
 }
 
-GroupRecordOutcome GroupRecordReader::readValue(const NullableBytes& value, GroupRecord& record) {
+std::string GroupRecordReader::typeName(std::int32_t type) const {
+    return m_layouts->topic == nullptr ? std::string() : m_layouts->reader.typeName(*m_layouts->topic, type);
+}
+
+RecordOutcome GroupRecordReader::readValue(const NullableBytes& value, GroupRecord& record) {
     record.isTombstone = value.isNull;
     if (value.isNull) {
-        return GroupRecordOutcome::Read;
+        return RecordOutcome::Read;
     }
     if (value.bytes.size() < kNumberBytes) {
-        return GroupRecordOutcome::Doubtful;
+        return RecordOutcome::Doubtful;
     }
     record.version = numberAt(value.bytes);
     record.value = value.bytes.subspan(kNumberBytes);
     const Layouts::Value& layout = m_layouts->value(record.key.type, record.version);
     if (!layout.isKnown) {
-        return GroupRecordOutcome::UnknownValue;
+        return RecordOutcome::UnknownValue;
     }
     if (!layout.commit) {
-        return GroupRecordOutcome::Read;
+        return RecordOutcome::Read;
     }
     const bool isNewer = layout.commit->layout().version != record.version;
     const bool isGood = layout.commit->read(value.bytes, kNumberBytes, isNewer, record, m_layouts->limits);
-    return isGood ? GroupRecordOutcome::Read : GroupRecordOutcome::Doubtful;
+    return isGood ? RecordOutcome::Read : RecordOutcome::Doubtful;
 }
 
 }  // namespace brokerscope

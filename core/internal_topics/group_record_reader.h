@@ -2,22 +2,13 @@
 
 #include "core/base/limits.h"
 #include "core/internal_topics/group_record.h"
+#include "core/internal_topics/record_outcome.h"
 #include "core/internal_topics/topic_record_reader.h"
 #include "core/records/record_view.h"
 
 #include <memory>
 
 namespace brokerscope {
-
-// What a record of __consumer_offsets turned out to be.
-enum class GroupRecordOutcome : std::uint8_t {
-    Read,
-    Doubtful,      // read; its value up to a fault
-    UnknownType,   // no definition, or none that state is made of: raw, counted
-    UnknownValue,  // of a known type, with a value version that nobody knows and whose newer versions do not only
-                   // append
-    NotAGroup      // no key, or one that does not say what the record is about
-};
 
 // Reads records of __consumer_offsets for replay, by (record type, version) and the loaded definitions of both
 // releases: the walk over the layout with a sink that keeps the fields it has members for. No tree is built; layouts
@@ -31,12 +22,15 @@ public:
 
     // `record` means something after Read and Doubtful; after UnknownValue all but the value does, else place and size.
     // What the batch says (producer, transaction) is the caller's to fill in.
-    GroupRecordOutcome read(const RecordView& view, std::int32_t partition, GroupRecord& record);
+    RecordOutcome read(const RecordView& view, std::int32_t partition, GroupRecord& record);
+
+    // As the definitions or the overlays name the type: "OffsetCommit". Empty: nobody knows it.
+    std::string typeName(std::int32_t type) const;
 
 private:
     struct Layouts;
 
-    GroupRecordOutcome readValue(const NullableBytes& value, GroupRecord& record);
+    RecordOutcome readValue(const NullableBytes& value, GroupRecord& record);
 
     std::unique_ptr<Layouts> m_layouts;
 };

@@ -35,21 +35,8 @@ struct GroupStateReplay::Fold {
     Fold(const TopicRecordReader& reader, std::int32_t number, TakeGroupOperation taker, const Limits& limits)
         : partition(number), take(std::move(taker)), records(reader, limits), facts(reader, limits), changes(number) {}
 
-    // A record that is seen for the first time.
-    bool advance(std::int64_t offset) {
-        if (offset <= counts.lastOffset) {
-            ++counts.repeated;
-            return false;
-        }
-        const bool isGap = counts.lastOffset >= 0 && offset != counts.lastOffset + 1;
-        counts.offsetGaps += isGap ? 1 : 0;
-        counts.lastOffset = offset;
-        ++counts.records;
-        return true;
-    }
-
     void apply(const GroupRecord& record) {
-        if (!advance(record.place.offset)) {
+        if (!counts.advance(record.place.offset)) {
             return;
         }
         if (!changes.isEmpty() && changes.timestampMs() != record.timestampMs) {
@@ -154,7 +141,7 @@ struct GroupStateReplay::Fold {
     }
 
     void marker(std::int64_t producerId, bool isCommit, std::int64_t offset, std::int64_t timestampMs) {
-        if (!advance(offset)) {
+        if (!counts.advance(offset)) {
             return;
         }
         give();
@@ -199,24 +186,14 @@ struct GroupStateReplay::Fold {
         counts.operations += changes.giveTo(take, find, decidedBy);
     }
 
-    void entry(RecordReader& opened, std::uint64_t storedBytes) {
-        const BatchHeader& header = opened.header();
-        const bool isBatch = header.magic == 2;
-        const bool isNew = !isBatch || header.lastOffset() > counts.lastOffset;
-        counts.bytes += isNew ? storedBytes : 0;
-        while (opened.next()) {
-            if (isBatch && header.isControl()) {
-                control(opened.record(), header.producerId);
-            } else {
-                data(opened.record(), isBatch ? header.producerId : -1, isBatch && header.isTransactional());
-            }
-        }
+    void entry(RecordReader& opened, std::uint64_t storedBytes, const TakeRecord& also) {
+        replayEntry(opened, storedBytes, counts, also,
+                    [this](const RecordView& view, const BatchContext& batch) { record(view, batch); });
         give();
-        // Records at its end that compaction dropped.
-        if (isBatch && header.lastOffset() > counts.lastOffset) {
-            ++counts.offsetGaps;
-            counts.lastOffset = header.lastOffset();
-        }
+    }
+
+    void record(const RecordView& view, const BatchContext& batch) {
+        batch.isControl ? control(view, batch.producerId) : data(view, batch);
     }
 
     void control(const RecordView& view, std::int64_t producerId) {
@@ -224,24 +201,29 @@ struct GroupStateReplay::Fold {
         if (read && read->isMarker()) {
             marker(producerId, read->type == ControlRecord::kCommit, view.offset, view.timestamp);
         } else {
-            advance(view.offset);
+            counts.advance(view.offset);
         }
     }
 
-    void data(const RecordView& view, std::int64_t producerId, bool isTransactional) {
+    void data(const RecordView& view, const BatchContext& batch) {
         GroupRecord record;
-        const GroupRecordOutcome outcome = records.read(view, partition, record);
-        record.producerId = producerId;
-        record.isTransactional = isTransactional;
-        if (outcome == GroupRecordOutcome::Read || outcome == GroupRecordOutcome::Doubtful) {
+        const RecordOutcome outcome = records.read(view, partition, record);
+        record.producerId = batch.producerId;
+        record.isTransactional = batch.isTransactional;
+        if (outcome == RecordOutcome::Read || outcome == RecordOutcome::Doubtful) {
             apply(record);
-        } else if (advance(view.offset)) {
-            counts.unknownTypes += outcome == GroupRecordOutcome::UnknownType ? 1 : 0;
-            counts.doubtful += outcome == GroupRecordOutcome::UnknownType ? 0 : 1;
-            GroupState* group = outcome == GroupRecordOutcome::UnknownValue ? table.find(record.key.group) : nullptr;
-            if (group != nullptr) {
-                ++group->doubtfulFacts;
-            }
+        } else if (counts.advance(view.offset)) {
+            keepAside(outcome, record, view);
+        }
+    }
+
+    void keepAside(RecordOutcome outcome, const GroupRecord& record, const RecordView& view) {
+        counts.unknownTypes += outcome == RecordOutcome::UnknownType ? 1 : 0;
+        counts.doubtful += outcome == RecordOutcome::UnknownType ? 0 : 1;
+        others.add(record.key.type, records.typeName(record.key.type), record.place, view);
+        GroupState* group = outcome == RecordOutcome::UnknownValue ? table.find(record.key.group) : nullptr;
+        if (group != nullptr) {
+            ++group->doubtfulFacts;
         }
     }
 
@@ -249,6 +231,7 @@ struct GroupStateReplay::Fold {
         changes = OperationCollector(partition);
         table.clear();
         pending.clear();
+        others.clear();
         counts = {};
     }
 
@@ -258,6 +241,7 @@ struct GroupStateReplay::Fold {
     GroupFactReader facts;
     GroupTable table;
     PendingOffsets pending;
+    OtherRecords others;
     OperationCollector changes;
     ReplayCounts counts;
 };
@@ -270,8 +254,12 @@ GroupStateReplay::~GroupStateReplay() = default;
 GroupStateReplay::GroupStateReplay(GroupStateReplay&&) noexcept = default;
 GroupStateReplay& GroupStateReplay::operator=(GroupStateReplay&&) noexcept = default;
 
-void GroupStateReplay::entry(RecordReader& opened, std::uint64_t storedBytes) {
-    m_fold->entry(opened, storedBytes);
+void GroupStateReplay::entry(RecordReader& opened, std::uint64_t storedBytes, const TakeRecord& also) {
+    m_fold->entry(opened, storedBytes, also);
+}
+
+void GroupStateReplay::record(const RecordView& view, const BatchContext& batch) {
+    m_fold->record(view, batch);
 }
 
 void GroupStateReplay::apply(const GroupRecord& record) {
@@ -296,6 +284,10 @@ const ReplayCounts& GroupStateReplay::counts() const {
 
 const PendingOffsets& GroupStateReplay::pending() const {
     return m_fold->pending;
+}
+
+const OtherRecords& GroupStateReplay::others() const {
+    return m_fold->others;
 }
 
 std::uint64_t GroupStateReplay::stateBytes() const {

@@ -3,8 +3,9 @@
 #include "core/internal_topics/group_fact_reader.h"
 #include "core/internal_topics/group_operation.h"
 #include "core/internal_topics/group_record_reader.h"
+#include "core/internal_topics/other_records.h"
 #include "core/internal_topics/pending_offsets.h"
-#include "core/records/record_reader.h"
+#include "core/internal_topics/replay_counts.h"
 
 #include <memory>
 #include <string>
@@ -12,21 +13,6 @@
 #include <vector>
 
 namespace brokerscope {
-
-// How much a replay has read; records and bytes as the broker's log line about loading counts them.
-struct ReplayCounts {
-    std::uint64_t records = 0;  // control records included
-    std::uint64_t bytes = 0;    // of batches, as stored
-    std::uint64_t commits = 0;
-    std::uint64_t tombstones = 0;
-    std::uint64_t operations = 0;  // put together: none without a taker
-    std::uint64_t markers = 0;
-    std::uint64_t unknownTypes = 0;
-    std::uint64_t doubtful = 0;    // records whose key or value could not be read to its end
-    std::uint64_t offsetGaps = 0;  // places where offsets are missing: compaction, or records that were not given
-    std::uint64_t repeated = 0;    // records at or below the last offset: passed over
-    std::int64_t lastOffset = -1;
-};
 
 // Folds the records of one partition of __consumer_offsets to the state of its groups, exactly as a coordinator that
 // loads them, for all group types of both releases. Partitions do not depend on each other: one replay for each, on any
@@ -53,8 +39,11 @@ public:
 
     // The records of an entry that `opened` has just opened (RecordReader::open gave true), data or control. Control
     // batches without a record, which compaction leaves, are nothing. Offsets ascend; those already seen are passed
-    // over.
-    void entry(RecordReader& opened, std::uint64_t storedBytes);
+    // over. `also` gets each of them too, when it has been applied.
+    void entry(RecordReader& opened, std::uint64_t storedBytes, const TakeRecord& also = {});
+    // One record of a batch as it lies there, data or control; ends no operation by itself. Not to be mixed with
+    // entry() within a batch.
+    void record(const RecordView& view, const BatchContext& batch);
     // One record that was read; ends no operation by itself. Not to be mixed with entry() within a batch.
     void apply(const GroupRecord& record);
     // A marker of a transaction, where records are given one by one.
@@ -65,6 +54,8 @@ public:
     std::int32_t partition() const;
     const ReplayCounts& counts() const;
     const PendingOffsets& pending() const;
+    // Of types that state is not made of, or with a value version that nobody knows.
+    const OtherRecords& others() const;
     // Bytes that the state takes, estimated from what it holds.
     std::uint64_t stateBytes() const;
 

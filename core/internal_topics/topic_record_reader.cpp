@@ -118,6 +118,12 @@ void TopicRecordReader::identify(TopicRecord& record, const ByteSpan& where, con
          {record.topic->topic, number, facts->name, std::string(recordTypeStatusName(facts->status))}, where, part);
 }
 
+std::string TopicRecordReader::typeName(const InternalTopicFacts& topic, std::int32_t type) const {
+    std::string name = indexOf(topic).name(type);
+    const RecordTypeFacts* facts = topic.find(type);
+    return name.empty() && facts != nullptr ? facts->name : name;
+}
+
 void TopicRecordReader::readValue(TopicRecord& record, const NullableBytes& value) const {
     if (value.isNull) {
         record.isTombstone = record.type.has_value();

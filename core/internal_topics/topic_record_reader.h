@@ -28,6 +28,11 @@ public:
     // `topic` is one of this reader's. Never fails: what nobody knows stays raw, with a note that says the number.
     TopicRecord read(const InternalTopicFacts& topic, const NullableBytes& key, const NullableBytes& value) const;
 
+    // "OffsetCommit": by the definitions, or as the overlays call a type that has none any more. Empty: nobody knows
+    // it.
+    std::string typeName(const InternalTopicFacts& topic, std::int32_t type) const;
+    const SchemaRegistry& registry() const { return m_registry; }
+
     // Layouts for work in bulk: asked for once for each record type and version, and kept by the caller. Null: nobody
     // knows it. A version beyond the known ones has the newest layout (`version` in it) where newer ones only append.
     std::shared_ptr<const MessageLayout> keyLayout(const InternalTopicFacts& topic, std::int32_t type) const;

@@ -1,8 +1,8 @@
 // Any records as __consumer_offsets: replay never fails, operations chain without a gap, and what is put together for a
 // taker does not change the state.
 #include "core/internal_topics/group_state_replay.h"
+#include "tests/fuzz/record_items.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <string>
@@ -15,34 +15,6 @@ void check(bool holds) {
     if (!holds) {
         std::abort();
     }
-}
-
-// item => control, producer, key length, value length, key, value. The control byte says what it is and what is left
-// out.
-struct Item {
-    std::uint8_t control = 0;
-    std::int64_t producerId = -1;
-    NullableBytes key;
-    NullableBytes value;
-
-    bool isMarker() const { return (control & 0x01) != 0; }
-    bool isCommit() const { return (control & 0x02) != 0; }
-    bool endsBatch() const { return (control & 0x04) != 0; }
-    bool isLater() const { return (control & 0x08) != 0; }
-};
-
-bool takeItem(ByteView& bytes, Item& item) {
-    if (bytes.size() < 4) {
-        return false;
-    }
-    item.control = bytes[0];
-    item.producerId = bytes[1] % 4 - 1;
-    const std::size_t keySize = std::min<std::size_t>(bytes[2], bytes.size() - 4);
-    const std::size_t valueSize = std::min<std::size_t>(bytes[3], bytes.size() - 4 - keySize);
-    item.key = {bytes.subspan(4, keySize), (item.control & 0x10) != 0};
-    item.value = {bytes.subspan(4 + keySize, valueSize), (item.control & 0x20) != 0};
-    bytes = bytes.subspan(4 + keySize + valueSize);
-    return true;
 }
 
 // What every operation must keep; knows the fact that each key had after the last.
@@ -93,12 +65,12 @@ std::string replayed(ByteView bytes, const TopicRecordReader& topics, const Take
         view.key = item.key;
         view.value = item.value;
         GroupRecord record;
-        const GroupRecordOutcome outcome = reader.read(view, 0, record);
+        const RecordOutcome outcome = reader.read(view, 0, record);
         record.producerId = item.producerId;
         record.isTransactional = item.producerId >= 0;
         if (item.isMarker()) {
             replay.marker(item.producerId, item.isCommit(), view.offset, view.timestamp);
-        } else if (outcome == GroupRecordOutcome::Read || outcome == GroupRecordOutcome::Doubtful) {
+        } else if (outcome == RecordOutcome::Read || outcome == RecordOutcome::Doubtful) {
             replay.apply(record);
         }
         if (item.endsBatch()) {

@@ -194,7 +194,7 @@ TEST(E12Replay, StateAtEveryRecordIsTheReplayUpToIt) {
             ASSERT_TRUE(iterator.next(found) && opened.open(found));
             while (opened.next() && opened.record().offset < until) {
                 GroupRecord record;
-                ASSERT_EQ(reader.read(opened.record(), 7, record), GroupRecordOutcome::Read);
+                ASSERT_EQ(reader.read(opened.record(), 7, record), RecordOutcome::Read);
                 whole.apply(record);
                 const ByteView key = opened.record().key.bytes;
                 last[std::string(asText(key))] = record.place.offset;
