@@ -15,6 +15,16 @@ std::vector<std::int32_t> FieldValue::int32s() const {
     return numbers;
 }
 
+std::vector<Uuid> FieldValue::uuids() const {
+    constexpr std::size_t kUuidBytes = sizeof(Uuid::bytes);
+    std::vector<Uuid> all;
+    all.reserve(bytes.size() / kUuidBytes);
+    for (std::size_t at = 0; at + kUuidBytes <= bytes.size(); at += kUuidBytes) {
+        all.push_back(Uuid::fromBytes(bytes.subspan(at)));
+    }
+    return all;
+}
+
 Uuid FieldValue::uuid() const {
     return bytes.size() == Uuid().bytes.size() ? Uuid::fromBytes(bytes) : Uuid();
 }

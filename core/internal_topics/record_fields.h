@@ -22,10 +22,12 @@ struct FieldValue {
     std::int64_t number = 0;
     ByteView bytes;  // of strings, bytes, uuids and arrays of numbers (as on the wire); of structures nothing
     bool isNull = false;
+    double real = 0;  // of float64
 
     std::string text() const { return std::string(asText(bytes)); }
     std::optional<std::string> textOrNothing() const;
     std::vector<std::int32_t> int32s() const;
+    std::vector<Uuid> uuids() const;
     Uuid uuid() const;  // zero where the definition says another type
 };
 
@@ -108,6 +110,7 @@ private:
                   bool isNull) {
             set(target(field), {0, bytes.subspan(offset + prefixSize, size - prefixSize), isNull});
         }
+        void real(const FieldLayout* field, std::uint32_t, double value) { set(target(field), {0, {}, false, value}); }
         void diagnose(const Diagnostic& remark, bool) { isFaulty = isFaulty || remark.severity == Severity::Error; }
 
         void nullStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
@@ -115,7 +118,6 @@ private:
         void beginElement(std::uint32_t) {}
         void endArray(std::uint32_t) {}
         void nullArray(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-        void real(const FieldLayout*, std::uint32_t, double) {}
         void beginTags(std::uint32_t, std::uint8_t) {}
         void beginTag(std::uint32_t, std::uint8_t) {}
         void endTag(std::uint32_t) {}
