@@ -50,6 +50,29 @@ void PendingOffsets::clear() {
     m_count = 0;
 }
 
+std::vector<PendingOffsets::OfGroup> PendingOffsets::of(std::string_view group) const {
+    std::vector<OfGroup> all;
+    for (const auto& [producerId, transaction] : m_byProducer) {
+        const auto offsets = transaction.byGroup.find(group);
+        if (offsets == transaction.byGroup.end()) {
+            continue;
+        }
+        for (const auto& [key, commit] : offsets->second) {
+            all.push_back({producerId, key, &commit});
+        }
+    }
+    return all;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> PendingOffsets::open() const {
+    std::vector<std::pair<std::int64_t, std::int64_t>> all;
+    all.reserve(m_byProducer.size());
+    for (const auto& [producerId, transaction] : m_byProducer) {
+        all.emplace_back(producerId, transaction.firstRecord);
+    }
+    return all;
+}
+
 std::optional<std::int64_t> PendingOffsets::oldest() const {
     std::optional<std::int64_t> oldest;
     for (const auto& [producerId, transaction] : m_byProducer) {

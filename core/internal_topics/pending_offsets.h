@@ -33,7 +33,16 @@ public:
     std::vector<PendingOffset> decide(std::int64_t producerId);
     void clear();
 
+    struct OfGroup {
+        std::int64_t producerId = -1;
+        OffsetKey key;
+        const CommittedOffset* commit = nullptr;  // valid until the next change
+    };
+    // Those of one group, in no order.
+    std::vector<OfGroup> of(std::string_view group) const;
     std::size_t size() const { return m_count; }
+    // Producers with a transaction that is not decided, and its first record here. In no order.
+    std::vector<std::pair<std::int64_t, std::int64_t>> open() const;
     // Of the oldest record that is not decided: what the last stable offset waits for here. A transaction whose commits
     // were taken away is not decided either.
     std::optional<std::int64_t> oldest() const;
