@@ -418,3 +418,39 @@ def group_events():
 
 
 group_events()
+
+
+# Records of the other internal topics, values as Kafka's own classes wrote them; the first byte of a seed is the topic.
+def topic_states():
+    def item(control, key, value):
+        return bytes([control, 0, len(key), len(value)]) + key + value
+
+    bodies = {}
+    for vector in vectors():
+        if vector["kind"].startswith("random") and len(vector["hex"]) < 400:
+            bodies.setdefault((vector["name"], vector["version"]), []).append(bytes.fromhex(vector["hex"]))
+
+    def values(name, version):
+        return [version.to_bytes(2, "big") + body for body in bodies.get((name, version), [])]
+
+    tombstone = 0x20
+    transactional_id = b"\0\0\0\4tx-1"
+    share = [kind.to_bytes(2, "big") + b"\0\1g" + bytes(16) + bytes(4) for kind in (0, 1)]
+    transactions = [item(0, transactional_id, value) for version in (0, 1) for value in values("TransactionLogValue", version)]
+    write("topic_state", "transactions", b"\1" + b"".join(transactions) + item(tombstone, transactional_id, b""))
+    updates = [item(0, share[1], value) for value in values("ShareUpdateValue", 0)]
+    snapshots = [item(0, share[0], value) for value in values("ShareSnapshotValue", 0)]
+    turns = [piece for pair in zip(updates, snapshots) for piece in pair]
+    write("topic_state", "share", b"\2" + b"".join(turns) + item(tombstone, share[0], b"") + updates[0])
+    definitions = [json.loads(path.read_text()) for path in sorted((ROOT / "schemas/4.4.0/metadata").glob("*.json"))]
+    records = []
+    for definition in definitions:
+        for version in range(8):
+            frame = bytes([1, definition["apiKey"], version])
+            records += [item(0x10, b"", frame + body) for body in bodies.get((definition["name"], version), [])[:2]]
+    write("topic_state", "metadata", b"\3" + b"".join(records))
+    write("topic_state", "metadata_backwards", b"\3" + b"".join(reversed(records)))
+    write("topic_state", "offsets", b"\0" + (CORPUS / "group_replay/consumer").read_bytes() + (CORPUS / "group_replay/committed").read_bytes())
+
+
+topic_states()
