@@ -1,10 +1,10 @@
 #include "app/cli/offsets_command.h"
 
 #include "app/cli/fetch_from.h"
-#include "app/cli/fetch_run.h"
+#include "app/cli/offsets_differences.h"
 #include "app/cli/offsets_printer.h"
-#include "app/cli/topic_files.h"
-#include "core/exchange/fetched_records.h"
+#include "app/cli/offsets_state.h"
+#include "app/cli/topic_reading.h"
 #include "core/internal_topics/group_type.h"
 
 #include <CLI/CLI.hpp>
@@ -31,6 +31,15 @@ which is an object with "control" and the number of records before it that it "d
 
 --type takes names or numbers of record types, with commas between.
 
+--state folds the records as a coordinator does that loads them and prints what they make: groups with their members,
+epochs, assignments and committed offsets, transactional ids, share partitions, or the objects of the cluster's metadata.
+JSON is one object each: its facts, and under "from" the record that set each of them, as PARTITION:OFFSET. --at stops at
+a record (PARTITION:OFFSET, the state as it left it) or at a time (@...): the first record that is stamped later ends its
+partition. On stderr stands how many records and bytes were loaded, as brokers log it.
+--diff-broker asks the coordinators about the same groups and prints what differs, once more looked at so that a change
+meanwhile is no difference; status 1 where there is one. JSON:
+  {"group":"g","fact":"offsets[orders-3].offset","log":"42","from":"18:57","broker":"43","source":"OffsetFetch"}
+
 The status is 1 where bytes are malformed or an answer held an error, 2 for files that are not read, 3 where a broker
 could not be reached within --timeout. Ctrl+C ends --follow with 0.
 
@@ -39,6 +48,8 @@ Examples:
   bscope --bootstrap 127.0.0.1:9092 offsets --type OffsetCommit --from @2026-11-30T12:00:00Z --format json
   bscope --bootstrap 127.0.0.1:9092 offsets --topic __transaction_state --follow
   bscope offsets --file /var/lib/kafka/__consumer_offsets-18 --group payments
+  bscope offsets --file /var/lib/kafka --group payments --at @2026-11-30T10:41:00Z
+  bscope --bootstrap 127.0.0.1:9092 offsets --diff-broker
   bscope offsets --topic __cluster_metadata --file /var/lib/kafka/__cluster_metadata-0)";
 
 // Answers are read once: those that failed are looked at, and no others.
@@ -53,6 +64,11 @@ struct OffsetsOptions {
     std::string from = "beginning";
     std::optional<std::uint64_t> most;
     bool follow = false;
+    bool state = false;
+    std::string at;
+    bool diffBroker = false;
+
+    bool isOfState() const { return state || !at.empty() || diffBroker; }
 };
 
 std::set<std::string> commaSeparated(std::string_view list) {
@@ -95,52 +111,6 @@ Result<OffsetsPrinting> printingOf(const CommandContext& context, const OffsetsO
                            options.most};
 }
 
-class OffsetsFiles {
-public:
-    OffsetsFiles(const CommandContext& context, OffsetsPrinting printing)
-        : m_context(context)
-        , m_topic(printing.topic)
-        , m_printer(context, std::move(printing), [this](const Uuid& id) { return m_names.name(id); })
-        , m_files(context, m_topic,
-                  {[this](std::int32_t partition, const BatchEntry& entry) { return print(partition, entry); },
-                   [this](CaptureOutput output, bool) { return take(std::move(output)); }, [] {}}) {}
-
-    int read(const std::vector<std::string>& paths) {
-        for (const std::string& path : paths) {
-            m_files.read(path);
-        }
-        m_printer.flush();
-        return std::max(m_files.status(), m_printer.status());
-    }
-
-private:
-    bool print(std::int32_t partition, const BatchEntry& entry) {
-        m_goesOn = m_goesOn && m_printer.print(partition, entry);
-        return m_goesOn;
-    }
-    bool take(CaptureOutput output) {
-        for (const CapturedExchange& captured : output.exchanges) {
-            visitFetchedRecords(
-                m_context.registry(), captured.exchange, m_names, m_topic,
-                [this](std::int32_t partition, ByteView set) {
-                    BatchIterator entries(set);
-                    for (BatchEntry entry; entries.next(entry);) {
-                        print(partition, entry);
-                    }
-                },
-                m_context.choice(), m_context.limits);
-        }
-        return m_goesOn;
-    }
-
-    const CommandContext& m_context;
-    std::string m_topic;
-    TopicNames m_names;  // none: exchanges bring their own
-    OffsetsPrinter m_printer;
-    TopicFiles m_files;
-    bool m_goesOn = true;
-};
-
 // One partition where the groups that are asked for are in one.
 void chooseGroupPartition(const OffsetsOptions& options, const ClusterView& view, FetchOptions& fetch) {
     const TopicInfo* topic = view.snapshot == nullptr ? nullptr : view.snapshot->topic(fetch.topic);
@@ -156,12 +126,18 @@ void chooseGroupPartition(const OffsetsOptions& options, const ClusterView& view
     }
 }
 
-int readCluster(const CommandContext& context, const OffsetsOptions& options, FetchOptions fetch,
-                OffsetsPrinting printing) {
-    if (const auto read = readFetchFrom(options.from, fetch); !read) {
-        return context.fail(read.error());
+int printRecords(const CommandContext& context, const OffsetsOptions& options, FetchOptions fetch,
+                 OffsetsPrinting printing) {
+    if (!options.files.empty()) {
+        const std::string topic = printing.topic;
+        OffsetsPrinter printer(context, std::move(printing), {});
+        const int status =
+            readTopicFiles(context, options.files, topic,
+                           [&printer](std::int32_t partition, const BatchEntry& entry, std::int64_t first,
+                                      std::int64_t end) { return printer.print(partition, entry, first, end); });
+        printer.flush();
+        return std::max(status, printer.status());
     }
-    fetch.follow = options.follow;
     LiveCluster cluster(kFewKept);
     if (const int status = cluster.connect(context); status != kDone) {
         return status;
@@ -172,21 +148,64 @@ int readCluster(const CommandContext& context, const OffsetsOptions& options, Fe
         const TopicInfo* topic = snapshot == nullptr ? nullptr : snapshot->topic(id);
         return topic == nullptr ? std::nullopt : std::optional(topic->name);
     });
-    int worst = kDone;
-    const auto take = [&](const FetchPiece& piece) {
-        bool goesOn = true;
-        BatchIterator entries(piece.records);
-        for (BatchEntry entry; goesOn && entries.next(entry);) {
-            goesOn = printer.print(piece.partition, entry, piece.firstOffset, piece.endOffset);
-        }
-        if (piece.problem) {
-            printer.flush();
-            worst = std::max(worst, tellFetchProblem(context, piece));
-        }
-        return goesOn;
+    const int status = readTopicOfBroker(
+        context, cluster, fetch,
+        [&printer](std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
+            return printer.print(partition, entry, first, end);
+        },
+        [&printer] { printer.flush(); });
+    return std::max(status, printer.status());
+}
+
+// Folds what the options name; `cluster` is connected where no files are named.
+int readState(const CommandContext& context, const OffsetsOptions& options, LiveCluster* cluster, FetchOptions fetch,
+              OffsetsState& state) {
+    const auto take = [&state](std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
+        return state.take(partition, entry, first, end);
     };
-    const int status = runFetch(context, cluster, fetch, {take, [&printer] { printer.flush(); }});
-    return status != kDone ? status : std::max(worst, printer.status());
+    if (!options.files.empty()) {
+        return readTopicFiles(context, options.files, fetch.topic, take);
+    }
+    chooseGroupPartition(options, cluster->view(), fetch);
+    return readTopicOfBroker(context, *cluster, fetch, take, [] {});
+}
+
+int printState(const CommandContext& context, const OffsetsOptions& options, FetchOptions fetch,
+               const StatePrinting& printing) {
+    std::optional<LiveCluster> cluster;
+    if (options.files.empty() || options.diffBroker) {
+        cluster.emplace(kFewKept);
+        if (const int status = cluster->connect(context); status != kDone) {
+            return status;
+        }
+    }
+    if (printing.moment.partition) {
+        fetch.partition = printing.moment.partition;
+    }
+    LiveCluster* const live = cluster ? &*cluster : nullptr;
+    if (options.diffBroker) {
+        const auto read = [&](OffsetsState& state) { return readState(context, options, live, fetch, state); };
+        return OffsetsDifferences(context, *cluster, printing).run(read);
+    }
+    OffsetsState state(context, printing);
+    const int status = readState(context, options, live, fetch, state);
+    state.print();
+    return std::max(status, state.status());
+}
+
+// The sentence about options that do not go together; empty: none.
+std::string misuse(const OffsetsOptions& options) {
+    if (!options.files.empty() && (options.follow || options.from != "beginning")) {
+        return "--from and --follow are for a broker: files are read as they are";
+    }
+    if (options.isOfState() &&
+        (options.follow || options.from != "beginning" || options.most || !options.types.empty())) {
+        return "a state is made of all records: --from, --follow, --max and --type are for the records themselves";
+    }
+    if (options.diffBroker && !options.at.empty()) {
+        return "--diff-broker compares what is now: --at is for --state alone";
+    }
+    return {};
 }
 
 int run(const CommandContext& context, const OffsetsOptions& options) {
@@ -194,21 +213,33 @@ int run(const CommandContext& context, const OffsetsOptions& options) {
     if (!format) {
         return context.fail(format.error());
     }
+    if (const std::string sentence = misuse(options); !sentence.empty()) {
+        return context.fail(kUsageError, sentence);
+    }
     FetchOptions fetch;
     if (const auto read = readFetchTopic(options.topic, fetch); !read) {
         return context.fail(read.error());
     }
+    if (const auto read = readFetchFrom(options.from, fetch); !read) {
+        return context.fail(read.error());
+    }
+    fetch.follow = options.follow;
     auto printing = printingOf(context, options, fetch.topic, *format == "json");
     if (!printing) {
         return context.fail(printing.error());
     }
-    if (options.files.empty()) {
-        return readCluster(context, options, std::move(fetch), std::move(*printing));
+    if (!options.isOfState()) {
+        return printRecords(context, options, std::move(fetch), std::move(*printing));
     }
-    if (options.follow || options.from != "beginning") {
-        return context.fail(kUsageError, "--from and --follow are for a broker: files are read as they are");
+    StatePrinting wanted{printing->topic, printing->decodedAs, printing->isJson, printing->groups, {}};
+    if (!options.at.empty()) {
+        const auto moment = readStateMoment(options.at);
+        if (!moment) {
+            return context.fail(moment.error());
+        }
+        wanted.moment = *moment;
     }
-    return OffsetsFiles(context, std::move(*printing)).read(options.files);
+    return printState(context, options, std::move(fetch), wanted);
 }
 
 }  // namespace
@@ -233,6 +264,10 @@ void addOffsetsCommand(CLI::App& app, CommandContext& context, CommandAction& ac
     command->add_option("--max", options->most, "Print at most so many records")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
+    command->add_flag("--state", options->state, "The state that the records make, in place of the records");
+    command->add_option("--at", options->at, "The state at a moment: as that record left it, or at that time")
+        ->type_name("PARTITION:OFFSET|@TIME");
+    command->add_flag("--diff-broker", options->diffBroker, "What the state and the broker's answers differ in");
     command->add_flag("--follow", options->follow, "Go on with records that come, until Ctrl+C");
     command->callback(
         [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });

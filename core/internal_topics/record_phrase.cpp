@@ -38,7 +38,7 @@ std::optional<std::string> fieldText(const NodeRef& node) {
     }
 }
 
-std::string shownText(const NodeRef& node, const std::string& path, const std::string& text,
+std::string phraseText(const NodeRef& node, const std::string& path, const std::string& text,
                       const TopicNameOf& nameOf) {
     if (nameOf && node.kind() == NodeKind::Uuid && path == kTopicIdField) {
         return nameOf(Uuid::fromBytes(node.content())).value_or(text);
@@ -77,7 +77,7 @@ RecordPhrase phraseOf(const TopicRecord& record, const RecordView& view, const T
         if (!text) {
             return {};
         }
-        subject.text += shownText(*node, piece.text, *text, nameOf);
+        subject.text += phraseText(*node, piece.text, *text, nameOf);
         subject.fields.emplace_back(piece.text, *text);
     }
     return subject;

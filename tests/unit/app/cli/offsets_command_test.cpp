@@ -155,5 +155,66 @@ TEST(OffsetsCommand, SegmentsOfARealBroker) {
     }
 }
 
+std::vector<Json> stateOf(const LogDirectory& log, std::vector<std::string> options = {}) {
+    options.insert(options.begin(), {"offsets", "--state", "--file", log.path(), "--format", "json", "--quiet"});
+    const CliRun run = runBscope(options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return objectsOf(run);
+}
+
+TEST(OffsetsCommand, StateHasEachFactAndItsRecord) {
+    const LogDirectory committed("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const std::vector<Json> groups = stateOf(committed);
+    ASSERT_EQ(groups.size(), 1u);
+    EXPECT_EQ(groups[0]["group"], "g");
+    EXPECT_EQ(groups[0]["offsets"]["t-3"]["offset"], 42);
+    EXPECT_EQ(groups[0]["offsets"]["t-3"]["decidedBy"], 11);
+    EXPECT_EQ(groups[0]["from"]["offsets[t-3]"], "18:10");
+    EXPECT_TRUE(stateOf(committed, {"--group", "h"}).empty());
+    const LogDirectory aborted("__consumer_offsets-18", {kPendingCommit, kAbortMarker});
+    for (const Json& group : stateOf(aborted)) {
+        EXPECT_FALSE(group.contains("offsets")) << group;
+    }
+}
+
+TEST(OffsetsCommand, StateAtAMoment) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const auto offsets = [&log](const std::string& at) {
+        const std::vector<Json> groups = stateOf(log, {"--at", at});
+        return groups.empty() ? Json() : groups[0].value("offsets", Json());
+    };
+    EXPECT_EQ(offsets("18:11")["t-3"]["offset"], 42);
+    EXPECT_EQ(offsets("18:10"), Json());
+    EXPECT_EQ(offsets("18:9"), Json());
+    EXPECT_EQ(offsets("17:11"), Json());
+    EXPECT_EQ(offsets("@1700000000000")["t-3"]["offset"], 42);
+    EXPECT_EQ(offsets("@1699999999999"), Json());
+    EXPECT_EQ(offsets("@2023-11-14T22:13:20Z")["t-3"]["offset"], 42);
+}
+
+TEST(OffsetsCommand, StateAsText) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const CliRun run = runBscope({"offsets", "--state", "--file", log.path()});
+    EXPECT_THAT(run.out, HasSubstr("group g, of __consumer_offsets-18\n"));
+    EXPECT_THAT(run.out, HasSubstr("from 18:10\n"));
+    EXPECT_THAT(run.err,
+                HasSubstr("__consumer_offsets-18: 2 records (182 bytes) up to offset 11, 1 transaction marker"));
+}
+
+TEST(OffsetsCommand, StateIsMadeOfAllRecords) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit});
+    for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{{"--max", "1"},
+                                                                                       {"--type", "1"},
+                                                                                       {"--at", "18"},
+                                                                                       {"--at", "x:1"},
+                                                                                       {"--at", "18:-1"},
+                                                                                       {"--at", "@never"},
+                                                                                       {"--at", "1:2:3"}}) {
+        std::vector<std::string> options{"offsets", "--state", "--file", log.path()};
+        options.insert(options.end(), wrong.begin(), wrong.end());
+        EXPECT_EQ(runBscope(options).status, 2) << wrong[0] << ' ' << wrong[1];
+    }
+}
+
 }  // namespace
 }  // namespace brokerscope
