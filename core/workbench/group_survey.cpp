@@ -22,7 +22,6 @@ constexpr std::int64_t kNever = 86'400'000;
 constexpr std::int64_t kListAgainMs = 500;
 constexpr std::int16_t kNotAuthorized = 30;
 constexpr std::int16_t kSwitchedOff = 35;
-constexpr std::int16_t kNotFound = 69;
 constexpr std::array kAllTypes{GroupType::Classic, GroupType::Consumer, GroupType::Share, GroupType::Streams};
 
 GroupSourcesOptions surveySources(const GroupSurveyOptions& options, const Limits& limits) {
@@ -110,7 +109,7 @@ std::string GroupSurvey::sentenceOf(std::int16_t errorCode, GroupType type) cons
         return fmt::format("{}: the {} protocol is switched off on the broker (group.coordinator.rebalance.protocols)",
                            m_registry.errorName(errorCode), groupTypeName(type));
     }
-    return errorCode == kNotFound ? "there is no such group" : m_registry.errorName(errorCode);
+    return errorCode == SurveyedGroup::kNotFound ? "there is no such group" : m_registry.errorName(errorCode);
 }
 
 void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
@@ -132,7 +131,8 @@ void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
         if (told.errorCode != 0) {
             found.as.problem = sentenceOf(told.errorCode, type);
         } else if (isDead) {
-            found.as.problem = sentenceOf(kNotFound, type);
+            found.as.problem = sentenceOf(SurveyedGroup::kNotFound, type);
+            found.as.errorCode = SurveyedGroup::kNotFound;
         } else {
             found.as.problem.clear();
             found.as.isThere = true;
@@ -140,7 +140,7 @@ void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
             found.as.status.state = told.state;
             found.as.coordinator = broker != m_brokers.end() ? broker->second.id : found.as.coordinator;
         }
-        const bool isGone = told.errorCode == kNotFound || isDead;
+        const bool isGone = told.errorCode == SurveyedGroup::kNotFound || isDead;
         found.as.isThere = found.as.isThere && !isGone;
     }
 }
@@ -211,7 +211,8 @@ GroupSurveyResult GroupSurvey::result() const {
             continue;
         }
         if (!m_options.isDescribing && haveAllListed()) {
-            group.problem = sentenceOf(kNotFound, group.type);
+            group.problem = sentenceOf(SurveyedGroup::kNotFound, group.type);
+            group.errorCode = SurveyedGroup::kNotFound;
         } else {
             group.problem = "not answered in time" + (group.problem.empty() ? "" : ": " + group.problem);
         }

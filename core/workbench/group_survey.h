@@ -32,8 +32,10 @@ struct SurveyedGroup {
     GroupStatus status;
     std::vector<MemberStatus> members;  // ascending by id
     std::int32_t coordinator = -1;
-    std::int16_t errorCode = 0;  // of the describe answer
-    std::string problem;         // why nothing more is known; empty: it was described, or is only listed
+    // Of the describe answer; kNotFound too where no broker lists it, or a classic one is described as Dead.
+    std::int16_t errorCode = 0;
+    static constexpr std::int16_t kNotFound = 69;  // GROUP_ID_NOT_FOUND
+    std::string problem;  // why nothing more is known; empty: it was described, or is only listed
 };
 
 struct GroupSurveyResult {

@@ -198,7 +198,7 @@ private:
 void compareGroup(const GroupStateReplay& replay, const GroupState* logged, const SurveyedGroup& told,
                   const GroupOffsets* offsets, StateComparison& comparison) {
     const bool isLogged = logged != nullptr && !logged->isGone && !logged->isEmpty();
-    if (!told.isThere && !told.problem.empty() && told.errorCode == 0) {
+    if (!told.isThere && !told.problem.empty() && told.errorCode != SurveyedGroup::kNotFound) {
         comparison.unanswered.push_back(fmt::format("group {}: {}", told.group, told.problem));
         return;
     }

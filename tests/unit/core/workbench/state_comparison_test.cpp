@@ -106,9 +106,12 @@ TEST_F(StateComparisonTest, WhatWasNotAnsweredIsSaid) {
     EXPECT_THAT(differences(), IsEmpty());
     EXPECT_THAT(unanswered, ElementsAre("offsets of group g: GROUP_AUTHORIZATION_FAILED"));
     told.isThere = false;
+    told.errorCode = 30;
     told.problem = "no coordinator";
     EXPECT_THAT(differences(), IsEmpty());
     EXPECT_THAT(unanswered, ElementsAre("group g: no coordinator"));
+    told.errorCode = SurveyedGroup::kNotFound;
+    EXPECT_THAT(differences(), ElementsAre(": there (-) / "));
 }
 
 }  // namespace
