@@ -6,7 +6,9 @@ schemas/README.md describes the formats. Each check returns (problems, summary).
 
 import json
 
-RELEASES = ["4.4.0", "3.9.2"]
+import selector_rules
+from definitions import Definitions, Message, intersect, parse_versions, read
+
 TARGETS = {"any", "thisBroker", "broker", "controller", "anyController", "groupCoordinator", "transactionCoordinator",
            "shareCoordinator", "partitionLeader"}
 KINDS = {"request", "response", "header", "data", "metadata", "coordinator-key", "coordinator-value"}
@@ -26,77 +28,11 @@ RULE_KEYS = {
     "entities": {"entity"},
     "families": {"family", "apis"},
 }
+# Overlays of a form of their own.
+SELECTOR_CHECKS = {"nested": selector_rules.check_nested, "recordTypes": selector_rules.check_record_types}
 # Overlays whose rules speak of a whole message, not of one field.
 WHOLE_MESSAGE = {"routing", "mutating", "families"}
 INTEGERS = {"int8": (-2**7, 2**7), "int16": (-2**15, 2**15), "uint16": (0, 2**16), "int32": (-2**31, 2**31), "int64": (-2**63, 2**63)}
-
-
-def parse_versions(text):
-    """Inclusive bounds of "3", "0-2", "3+"; an empty range for "none" or nothing."""
-    if text is None or text == "none":
-        return 1, 0
-    if text.endswith("+"):
-        return int(text[:-1]), 32767
-    first, _, last = text.partition("-")
-    return int(first), int(last or first)
-
-
-def intersect(left, right):
-    return max(left[0], right[0]), min(left[1], right[1])
-
-
-def json_name(name):
-    return name[0].lower() + name[1:]
-
-
-class Message:
-    """All fields of one definition by path, with type and versions. Elements of an array have the path with [] behind it."""
-
-    def __init__(self, definition):
-        self.kind = definition["type"]
-        self.name = definition["name"]
-        self.versions = parse_versions(definition["validVersions"])
-        self.fields = {}
-        self.definition = definition
-        self._structs = {struct["name"]: struct["fields"] for struct in definition.get("commonStructs", [])}
-        self._add(definition.get("fields", []), "", self.versions)
-
-    def _add(self, fields, prefix, within):
-        for field in fields:
-            versions = intersect(parse_versions(field.get("versions", field.get("taggedVersions"))), within)
-            path, kind = prefix + json_name(field["name"]), field["type"]
-            self.fields[path] = (kind, versions)
-            if kind.startswith("[]"):
-                kind, path = kind[2:], path + "[]"
-                self.fields[path] = (kind, versions)
-            self._add(field.get("fields") or self._structs.get(kind, []), path + ".", versions)
-
-
-class Definitions:
-    def __init__(self, schemas):
-        self.messages = {}  # name -> list of Message, newest release first
-        for release in RELEASES:
-            for path in sorted((schemas / release).glob("*/*.json")):
-                message = Message(json.loads(path.read_text()))
-                self.messages.setdefault(message.name, []).append(message)
-        self.api_names = {entry["name"] for release in RELEASES for entry in read(schemas / release / "api_keys.json")}
-        self.error_names = {entry["name"] for release in RELEASES for entry in read(schemas / release / "error_codes.json")}
-        self.forwardable = {entry["name"] for entry in read(schemas / RELEASES[0] / "api_keys.json") if entry.get("forwardable")}
-
-    def types_at(self, name, path, versions):
-        """Types that the field has in the given versions, in any release; empty when there is no such field."""
-        types = set()
-        for message in self.messages.get(name, []):
-            if path in message.fields:
-                kind, present = message.fields[path]
-                first, last = intersect(present, versions)
-                # A message that a release lists without any version has no fields there.
-                types |= {kind} if first <= last else set()
-        return types
-
-
-def read(path):
-    return json.loads(path.read_text())
 
 
 class OverlayCheck:
@@ -110,8 +46,6 @@ class OverlayCheck:
         self.problems.append(f"{self.name}: {json.dumps(rule)}: {text}")
 
     def run(self):
-        if self.overlay.get("overlay") != self.name:
-            self.problem(self.overlay.get("overlay"), f"\"overlay\" must be {self.name}, as the file is called")
         for rule in self.overlay["rules"]:
             self.check_rule(rule)
         getattr(self, f"check_{self.name}", lambda: None)()
@@ -260,11 +194,15 @@ def check_overlays(schemas):
     problems, rules, paths = [], 0, sorted((schemas / "overlays").glob("*.json"))
     for path in paths:
         overlay = read(path)
-        if path.stem not in RULE_KEYS:
+        if overlay.get("overlay") != path.stem:
+            problems.append(f"{path.name}: \"overlay\" must be {path.stem}, as the file is called")
+        elif path.stem in SELECTOR_CHECKS:
+            problems += SELECTOR_CHECKS[path.stem](overlay, definitions)
+        elif path.stem in RULE_KEYS:
+            problems += OverlayCheck(path.stem, overlay, definitions).run()
+        else:
             problems.append(f"{path.name}: unknown overlay")
-            continue
-        rules += len(overlay["rules"])
-        problems += OverlayCheck(path.stem, overlay, definitions).run()
+        rules += sum(len(overlay.get(key, [])) for key in ("rules", "topics", "records"))
     return problems, f"{rules} rules in {len(paths)} overlays"
 
 
