@@ -1,6 +1,7 @@
 #include "core/topology/release_guess.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -21,23 +22,26 @@ constexpr std::array kFirstSeen{
     FirstSeen{18, 0, "0.10"},
 };
 
-// "4.4-IV2" -> "4.4".
-std::string releaseOfLevel(const std::string& levelName) {
-    return levelName.substr(0, levelName.find('-'));
-}
-
 }  // namespace
 
-std::string guessRelease(const SchemaRegistry& registry, const BrokerVersions& versions) {
+std::optional<KafkaRelease> releaseByMetadataLevel(const SchemaRegistry& registry, const BrokerVersions& versions) {
     const BrokerFeature* metadata = versions.feature(kMetadataVersion);
-    if (metadata != nullptr && !metadata->supported.isEmpty()) {
-        if (const auto level = registry.featureLevelName(kMetadataVersion, metadata->supported.max)) {
-            return releaseOfLevel(*level);
-        }
-        // A level that no loaded release names: newer than all of them.
-        if (!registry.releases().empty()) {
-            return "newer than " + registry.releases().front();
-        }
+    if (metadata == nullptr || metadata->supported.isEmpty()) {
+        return std::nullopt;
+    }
+    // "4.4-IV2"
+    const auto level = registry.featureLevelName(kMetadataVersion, metadata->supported.max);
+    return level ? KafkaRelease::parse(std::string_view(*level).substr(0, level->find('-'))) : std::nullopt;
+}
+
+std::string guessRelease(const SchemaRegistry& registry, const BrokerVersions& versions) {
+    if (const auto release = releaseByMetadataLevel(registry, versions)) {
+        return fmt::format("{}.{}", release->majorNumber, release->minorNumber);
+    }
+    const BrokerFeature* metadata = versions.feature(kMetadataVersion);
+    // A level that no loaded release names: newer than all of them.
+    if (metadata != nullptr && !metadata->supported.isEmpty() && !registry.releases().empty()) {
+        return "newer than " + registry.releases().front();
     }
     for (const FirstSeen& seen : kFirstSeen) {
         const AdvertisedApi* api = versions.api(seen.api);
