@@ -3,6 +3,8 @@
 #include "core/base/diagnostic.h"
 #include "core/exchange/exchange.h"
 #include "core/topology/endpoint.h"
+#include "core/workbench/check_result.h"
+#include "core/workbench/expected_outcome.h"
 
 #include <chrono>
 #include <cstdint>
@@ -20,20 +22,11 @@ struct CheckOptions {
     bool mutating = false;            // also requests that change the cluster
     bool throwaway = false;           // also requests that act on the broker itself: only on one that may be lost
     bool unadvertised = false;        // also versions that we know and the broker does not list
+    // What is known of the broker and cannot be asked. The check finds out its release and whether it has a topic.
+    BrokerFacts facts = {};
     // How long unexpected errors that pass by themselves are asked again for one version; four times that in all.
     std::chrono::milliseconds patience{15'000};
 };
-
-enum class CheckResult : std::uint8_t {
-    Answered,  // an answer without error codes
-    Refused,   // an answer with error codes
-    Closed,    // the connection was closed instead
-    Timeout,
-    Undecodable,  // an answer that left bytes over or had remarks, or bytes that are no frame or not the answer
-    Skipped       // not sent: see `note`
-};
-std::string_view
-checkResultName(CheckResult result);  // "answered", "refused", "closed", "timeout", "undecodable", "skipped"
 
 // Notes of versions that were not sent because the options leave them out.
 inline constexpr std::string_view kSkippedMutating = "changes the cluster";
@@ -47,6 +40,7 @@ struct CheckOutcome {
     std::int16_t version = 0;
     CheckResult result = CheckResult::Skipped;
     bool expected = true;                   // the table has it so (skipped: true)
+    std::size_t possible = 0;               // how many outcomes the table has, by what is known of the broker
     std::vector<ErrorFinding> errors;       // of the answer
     std::optional<TransportError> failure;  // for Closed and Timeout; of one that could not be sent, why
     std::uint64_t unread = 0;

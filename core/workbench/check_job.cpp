@@ -2,12 +2,13 @@
 
 #include "core/schema/api_keys.h"
 #include "core/topology/own_versions.h"
+#include "core/topology/release_guess.h"
+#include "core/workbench/check_verdict.h"
 #include "core/workbench/mutation.h"
 
 #include <QTimer>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 namespace brokerscope {
@@ -17,99 +18,15 @@ constexpr std::chrono::milliseconds kRetryPause{200};
 constexpr int kPatienceInAll = 4;  // times that for one version
 // For requests that the table says are never answered.
 constexpr std::chrono::milliseconds kPatienceForSilence{3000};
-constexpr std::int16_t kUnsupportedVersion = 35;
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-CheckResult resultOfAnswer(const CheckOutcome& outcome) {
-    const bool hasRemarks = std::any_of(outcome.diagnostics.begin(), outcome.diagnostics.end(),
-                                        [](const Diagnostic& d) { return d.severity > Severity::Note; });
-    if (outcome.unread > 0 || hasRemarks) {
-        return CheckResult::Undecodable;
-    }
-    return outcome.errors.empty() ? CheckResult::Answered : CheckResult::Refused;
-}
-
-// Whether an error is among them that the row does not have and that passes by itself, and none that stays.
-bool mayPass(const SchemaRegistry& registry, const CheckOutcome& outcome, const MinimalRequest* row) {
-    bool passes = false;
-    for (const ErrorFinding& finding : outcome.errors) {
-        const ErrorCodeInfo* error = registry.errorCode(finding.code);
-        if (error != nullptr && row != nullptr && contains(row->errors, error->name)) {
-            continue;
-        }
-        if (error == nullptr || !error->retriable) {
-            return false;
-        }
-        passes = true;
-    }
-    return passes;
-}
-
-// Bytes came from the peer that are no frame, or not the answer; whatever else ended the connection closed it.
-CheckResult resultOfFailure(const TransportError& failure) {
-    static constexpr std::array kNoAnswers{MessageId::CorrelationUnexpected, MessageId::NotKafka,
-                                           MessageId::FrameSizeNegative,     MessageId::FrameSizeZero,
-                                           MessageId::FrameSizeTooSmall,     MessageId::FrameSizeTooLarge};
-    if (std::find(kNoAnswers.begin(), kNoAnswers.end(), failure.error.id) != kNoAnswers.end()) {
-        return CheckResult::Undecodable;
-    }
-    return failure.error.id == MessageId::TimedOut ? CheckResult::Timeout : CheckResult::Closed;
-}
+// States of the table that can be found out.
+constexpr std::string_view kHasTopic = "topic";
+constexpr std::string_view kHasControllers = "kraft";
 
 Error nothingToCheck(std::string sentence) {
     return {MessageId::Other, {std::move(sentence)}, std::nullopt, {}};
 }
 
-// A broker that does not know a version closes, or says so where the API lets it.
-bool isRefusalOfUnknown(const CheckOutcome& outcome) {
-    return outcome.result == CheckResult::Closed ||
-           (outcome.result == CheckResult::Refused && outcome.errors.front().code == kUnsupportedVersion);
-}
-
 }  // namespace
-
-std::string_view checkResultName(CheckResult result) {
-    constexpr std::array<std::string_view, 6> kNames{"answered", "refused",     "closed",
-                                                     "timeout",  "undecodable", "skipped"};
-    return kNames[static_cast<std::size_t>(result)];
-}
-
-bool isExpected(const SchemaRegistry& registry, const CheckOutcome& outcome, const MinimalRequest* row) {
-    if (row == nullptr) {
-        return outcome.result == CheckResult::Answered;
-    }
-    if (!contains(row->expect, checkResultName(outcome.result))) {
-        return false;
-    }
-    return outcome.result != CheckResult::Refused ||
-           std::all_of(outcome.errors.begin(), outcome.errors.end(), [&](const ErrorFinding& finding) {
-               const ErrorCodeInfo* error = registry.errorCode(finding.code);
-               return error != nullptr && contains(row->errors, error->name);
-           });
-}
-
-CheckOutcome outcomeOf(const SendResult& sent) {
-    CheckOutcome outcome;
-    outcome.exchange = sent.exchange;
-    outcome.errors = sent.exchange->errors.findings;
-    outcome.unread = sent.exchange->unread;
-    outcome.failure = sent.exchange->failure;
-    if (sent.response != nullptr) {
-        for (const NodeDiagnostic& diagnostic : sent.response->diagnostics) {
-            outcome.diagnostics.push_back(diagnostic.diagnostic);
-        }
-    }
-    for (const Diagnostic& note : sent.exchange->notes) {
-        if (note.severity > Severity::Note) {
-            outcome.diagnostics.push_back(note);
-        }
-    }
-    outcome.result = outcome.failure ? resultOfFailure(*outcome.failure) : resultOfAnswer(outcome);
-    return outcome;
-}
 
 CheckJob::CheckJob(WorkbenchSession& session, CheckOptions options, Tell tell, Done done)
     : m_session(session)
@@ -165,6 +82,7 @@ void CheckJob::prepared(const PreparedResult& result) {
         return;
     }
     makeItems(**result);
+    findFacts(**result);
     if (m_items.empty()) {
         fail(nothingToCheck((*result)->apis.empty() ? "the broker's ApiVersions answer lists no APIs"
                                                     : "the broker lists none of these APIs"));
@@ -215,8 +133,27 @@ void CheckJob::addItems(const ApiUsability& api) {
     }
 }
 
+// What the options say is known better by who gave them.
+void CheckJob::findFacts(const BrokerVersions& versions) {
+    BrokerFacts& facts = m_options.facts;
+    if (!facts.kafka) {
+        facts.kafka = releaseByMetadataLevel(m_session.registry(), versions);
+    }
+    // Brokers that use ZooKeeper have no quorum to describe; neither have many that are not Kafka.
+    if (versions.api(api_key::kDescribeQuorum) != nullptr) {
+        facts.states.emplace(kHasControllers, true);
+    }
+    if (const ClusterSnapshot* snapshot = m_session.view().snapshot.get()) {
+        facts.states.emplace(kHasTopic, firstOwnTopic(*snapshot) != nullptr);
+    }
+}
+
 const MinimalRequest* CheckJob::rowOf(const Item& item) const {
     return MinimalRequests::embedded().find(item.apiKey, item.version, m_onController);
+}
+
+std::vector<ExpectedOutcome> CheckJob::possibleFor(const MinimalRequest* row) const {
+    return row != nullptr ? row->possibleOutcomes(m_options.facts) : std::vector{ExpectedOutcome{}};
 }
 
 std::string CheckJob::reasonToSkip(const Item& item, const MinimalRequest* row) const {
@@ -255,11 +192,13 @@ void CheckJob::sendItem() {
     SendRequest request;
     request.apiKey = item.apiKey;
     request.version = item.version;
-    const MinimalRequest* row = rowOf(item);
-    if (row != nullptr && contains(row->expect, checkResultName(CheckResult::Timeout))) {
+    const std::vector<ExpectedOutcome> possible = possibleFor(rowOf(item));
+    if (std::any_of(possible.begin(), possible.end(),
+                    [](const ExpectedOutcome& outcome) { return outcome.result == CheckResult::Timeout; })) {
         request.timeout = std::min(kPatienceForSilence, m_session.settings().timeout);
     }
-    request.coordinatorPatience = patienceLeft();
+    // Whoever gets a version that is not listed refuses it.
+    request.coordinatorPatience = item.advertised ? patienceLeft() : std::chrono::milliseconds::zero();
     if (m_options.address) {
         request.target.kind = TargetKind::Address;
         request.target.address = *m_options.address;
@@ -273,9 +212,9 @@ void CheckJob::sendItem() {
     m_sending->run();
 }
 
-bool CheckJob::shouldTryAgain(const CheckOutcome& outcome, const MinimalRequest* row) const {
-    return outcome.result == CheckResult::Refused && !isExpected(m_session.registry(), outcome, row) &&
-           mayPass(m_session.registry(), outcome, row) && patienceLeft().count() > 0;
+bool CheckJob::shouldTryAgain(const CheckOutcome& outcome, const std::vector<ExpectedOutcome>& possible) const {
+    return outcome.result == CheckResult::Refused && !isExpected(m_session.registry(), outcome, possible) &&
+           mayPass(m_session.registry(), outcome, possible) && patienceLeft().count() > 0;
 }
 
 std::chrono::milliseconds CheckJob::patienceLeft() const {
@@ -286,14 +225,9 @@ std::chrono::milliseconds CheckJob::patienceLeft() const {
 
 void CheckJob::sent(const Item& item, Result<SendResult> result) {
     const MinimalRequest* row = rowOf(item);
-    CheckOutcome outcome;
-    if (result) {
-        outcome = outcomeOf(*result);
-    } else {
-        outcome.failure = TransportError{result.error(), std::nullopt};
-        outcome.expected = false;
-    }
-    if (shouldTryAgain(outcome, row)) {
+    const std::vector<ExpectedOutcome> possible = possibleFor(row);
+    CheckOutcome outcome = result ? outcomeOf(*result) : outcomeOfUnsent(result.error());
+    if (shouldTryAgain(outcome, possible)) {
         QTimer::singleShot(kRetryPause, m_session.pool(), [self = shared_from_this()] {
             if (self->m_done) {
                 self->sendItem();
@@ -301,13 +235,11 @@ void CheckJob::sent(const Item& item, Result<SendResult> result) {
         });
         return;
     }
-    if (result) {
-        outcome.expected = item.advertised
-                               ? isExpected(m_session.registry(), outcome, row)
-                               : isRefusalOfUnknown(outcome) || isExpected(m_session.registry(), outcome, row);
-        outcome.note = row != nullptr ? row->note : std::string();
-    }
-    if (mayPass(m_session.registry(), outcome, row)) {
+    const bool isRefusal = !item.advertised && isRefusalOfUnknown(outcome);
+    outcome.expected = result && (isRefusal || isExpected(m_session.registry(), outcome, possible));
+    outcome.possible = possible.size();
+    outcome.note = result && row != nullptr ? row->note : std::string();
+    if (mayPass(m_session.registry(), outcome, possible)) {
         m_patience -= std::chrono::milliseconds(m_itemTime.elapsed());
     }
     ++m_at;

@@ -15,16 +15,10 @@
 
 namespace brokerscope {
 
-// Whether what happened is what the row says: its kind is among the expected ones and, when refused, every error code
-// is among the row's. Without a row an answer without errors is expected.
-bool isExpected(const SchemaRegistry& registry, const CheckOutcome& outcome, const MinimalRequest* row);
-// What a sent request came to, without `expected`.
-CheckOutcome outcomeOf(const SendResult& sent);
-
 // Sends one minimal request after another and tells what each came to; where none can be sent, tells why instead.
-// Unexpected errors that pass by themselves, as
-// the error table says (the coordinators of a new broker are still being made), are asked again for as long as the
-// options say, so that a broker that never recovers is told of in bounded time.
+// Unexpected errors that pass by themselves, as the error table says (the coordinators of a new broker are still being
+// made), are asked again for as long as the options say, so that a broker that never recovers is told of in bounded
+// time.
 class CheckJob : public Job, public std::enable_shared_from_this<CheckJob> {
 public:
     using Tell = std::function<void(Result<CheckOutcome>)>;
@@ -44,17 +38,20 @@ private:
 
     void prepared(const PreparedResult& result);
     void makeItems(const BrokerVersions& versions);
+    void findFacts(const BrokerVersions& versions);
     void addItems(const ApiUsability& api);
     bool isWanted(std::int16_t apiKey) const;
     void next();
     std::string reasonToSkip(const Item& item, const MinimalRequest* row) const;
     void sendItem();
     void sent(const Item& item, Result<SendResult> result);
-    bool shouldTryAgain(const CheckOutcome& outcome, const MinimalRequest* row) const;
+    bool shouldTryAgain(const CheckOutcome& outcome, const std::vector<ExpectedOutcome>& possible) const;
     std::chrono::milliseconds patienceLeft() const;
     void tell(CheckOutcome outcome, const Item& item);
     void fail(Error error);
     const MinimalRequest* rowOf(const Item& item) const;
+    // Of a row; null: an API that the table does not have, which is to be answered.
+    std::vector<ExpectedOutcome> possibleFor(const MinimalRequest* row) const;
     void finish();
 
     WorkbenchSession& m_session;

@@ -6,35 +6,82 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace brokerscope {
 namespace {
 
 const QString kOurTopic = QStringLiteral("brokerscope-check");
 
-std::vector<std::string> texts(const QJsonValue& value) {
-    std::vector<std::string> result;
-    if (value.isString()) {
-        result.push_back(value.toString().toStdString());
+std::optional<OutcomeConditions> readConditions(const QJsonObject& object, const QJsonObject& states) {
+    OutcomeConditions conditions;
+    for (auto member = object.begin(); member != object.end(); ++member) {
+        if (member.key() == QStringLiteral("kafka")) {
+            conditions.kafka = KafkaReleaseRange::parse(member.value().toString().toStdString());
+            if (!conditions.kafka) {
+                return std::nullopt;
+            }
+        } else if (member.value().isBool() && states.contains(member.key())) {
+            conditions.states[member.key().toStdString()] = member.value().toBool();
+        } else {
+            return std::nullopt;
+        }
     }
-    for (const QJsonValue& element : value.toArray()) {
-        result.push_back(element.toString().toStdString());
-    }
-    return result;
+    return conditions;
 }
 
-MinimalRequest readRow(const QJsonObject& object) {
+// A word of CheckResult, or the names of the error codes of a refusal.
+std::optional<ExpectedOutcome> readOutcome(const QJsonValue& value) {
+    ExpectedOutcome outcome;
+    for (const QJsonValue& name : value.isArray() ? value.toArray() : QJsonArray{value}) {
+        outcome.errors.push_back(name.toString().toStdString());
+    }
+    if (outcome.errors.empty() || outcome.errors.front().empty()) {
+        return std::nullopt;
+    }
+    if (const auto result = checkResultByName(outcome.errors.front())) {
+        outcome.result = *result;
+        outcome.errors.clear();
+    } else {
+        outcome.result = CheckResult::Refused;
+        std::sort(outcome.errors.begin(), outcome.errors.end());
+    }
+    return outcome;
+}
+
+std::optional<ExpectedOutcome> readAlternative(const QJsonValue& value, const QJsonObject& states) {
+    if (!value.isObject()) {
+        return readOutcome(value);
+    }
+    const QJsonObject object = value.toObject();
+    auto outcome = readOutcome(object.value(u"outcome"));
+    const auto conditions = readConditions(object.value(u"when").toObject(), states);
+    if (!outcome || !conditions) {
+        return std::nullopt;
+    }
+    outcome->when = *conditions;
+    return outcome;
+}
+
+std::optional<MinimalRequest> readRow(const QJsonObject& object, const QJsonObject& states) {
     MinimalRequest row;
     row.apiKey = static_cast<std::int16_t>(object.value(u"key").toInt());
-    if (const auto versions = VersionRange::parse(object.value(u"versions").toString().toStdString())) {
-        row.versions = *versions;
+    const auto versions = VersionRange::parse(object.value(u"versions").toString().toStdString());
+    if (!versions) {
+        return std::nullopt;
     }
+    row.versions = *versions;
     row.listener = object.value(u"listener").toString();
     row.body = object.value(u"body").toObject();
-    if (object.contains(u"expect")) {
-        row.expect = texts(object.value(u"expect"));
+    const QJsonValue expect = object.value(u"expect");
+    for (const QJsonValue& alternative : expect.isArray() ? expect.toArray() : QJsonArray{expect}) {
+        auto outcome = readAlternative(alternative, states);
+        if (!outcome) {
+            return std::nullopt;
+        }
+        row.expect.push_back(std::move(*outcome));
     }
-    row.errors = texts(object.value(u"errors"));
     row.throwaway = object.value(u"throwaway").toBool();
     row.note = object.value(u"note").toString().toStdString();
     return row;
@@ -82,6 +129,8 @@ QJsonValue filled(const QJsonValue& value, const RequestVariables& variables) {
     }
 }
 
+}  // namespace
+
 const TopicInfo* firstOwnTopic(const ClusterSnapshot& snapshot) {
     for (const TopicInfo& topic : snapshot.topics) {
         if (!topic.internal && !topic.partitions.empty() && topic.errorCode == 0) {
@@ -91,7 +140,12 @@ const TopicInfo* firstOwnTopic(const ClusterSnapshot& snapshot) {
     return nullptr;
 }
 
-}  // namespace
+std::vector<ExpectedOutcome> MinimalRequest::possibleOutcomes(const BrokerFacts& facts) const {
+    std::vector<ExpectedOutcome> possible;
+    std::copy_if(expect.begin(), expect.end(), std::back_inserter(possible),
+                 [&](const ExpectedOutcome& outcome) { return outcome.when.mayHold(facts); });
+    return possible;
+}
 
 RequestVariables requestVariables(const ClusterSnapshot* snapshot) {
     RequestVariables variables{
@@ -134,8 +188,14 @@ const MinimalRequests& MinimalRequests::embedded() {
 MinimalRequests MinimalRequests::parse(std::string_view json) {
     MinimalRequests table;
     const QByteArray bytes = QByteArray::fromRawData(json.data(), static_cast<qsizetype>(json.size()));
-    for (const QJsonValue& row : QJsonDocument::fromJson(bytes).object().value(u"apis").toArray()) {
-        table.m_rows.push_back(readRow(row.toObject()));
+    const QJsonObject file = QJsonDocument::fromJson(bytes).object();
+    const QJsonObject states = file.value(u"states").toObject();
+    for (const QJsonValue& row : file.value(u"apis").toArray()) {
+        auto read = readRow(row.toObject(), states);
+        if (!read) {
+            return {};
+        }
+        table.m_rows.push_back(std::move(*read));
     }
     return table;
 }
@@ -149,6 +209,11 @@ const MinimalRequest* MinimalRequests::find(int apiKey, int version, bool onCont
         }
     }
     return nullptr;
+}
+
+bool MinimalRequests::actsOnBroker(int apiKey) const {
+    return std::any_of(m_rows.begin(), m_rows.end(),
+                       [apiKey](const MinimalRequest& row) { return row.apiKey == apiKey && row.throwaway; });
 }
 
 bool MinimalRequests::usesVariables(int apiKey) const {

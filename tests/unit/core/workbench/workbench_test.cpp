@@ -2,8 +2,6 @@
 
 #include "core/base/hex.h"
 #include "core/value/json_reader.h"
-#include "core/workbench/check_job.h"
-#include "core/workbench/minimal_requests.h"
 #include "core/workbench/mutation.h"
 #include "tests/support/stub_peer.h"
 
@@ -322,26 +320,6 @@ TEST(Workbench, CheckSaysWhyNothingCouldBeChecked) {
     EXPECT_EQ(whyNothingIsChecked(nobody, options), "no broker found for an empty list of addresses");
 }
 
-TEST(CheckOutcome, BytesThatAreNoFrameAreUndecodable) {
-    const auto outcomeWith = [](MessageId id) {
-        Exchange exchange;
-        exchange.failure = TransportError{{id, {}, std::nullopt, {}}, std::nullopt};
-        exchange.notes = {{Severity::Note, MessageId::FetchSession, {}, {}, {}},
-                          {Severity::Error, MessageId::CorrelationUnexpected, {"1", "2"}, {}, {}}};
-        SendResult sent;
-        sent.exchange = std::make_shared<const Exchange>(std::move(exchange));
-        return outcomeOf(sent);
-    };
-    EXPECT_EQ(outcomeWith(MessageId::NotKafka).result, CheckResult::Undecodable);
-    EXPECT_EQ(outcomeWith(MessageId::FrameSizeTooLarge).result, CheckResult::Undecodable);
-    EXPECT_EQ(outcomeWith(MessageId::CorrelationUnexpected).result, CheckResult::Undecodable);
-    EXPECT_EQ(outcomeWith(MessageId::ConnectionClosed).result, CheckResult::Closed);
-    const CheckOutcome timeout = outcomeWith(MessageId::TimedOut);
-    EXPECT_EQ(timeout.result, CheckResult::Timeout);
-    ASSERT_EQ(timeout.diagnostics.size(), 1u);
-    EXPECT_EQ(timeout.diagnostics[0].id, MessageId::CorrelationUnexpected);
-}
-
 CheckOutcome groupListingChecked(const StubBroker& broker, std::chrono::milliseconds patience) {
     Workbench bench;
     EXPECT_TRUE(connected(bench, broker.settings()));
@@ -384,31 +362,6 @@ TEST(Workbench, ASilentAddressDoesNotKeepTheNextOneFromBeingTried) {
     const auto view = connected(bench, settings);
     ASSERT_TRUE(view) << view.error().text();
     EXPECT_EQ(view->snapshot->answeredBy, settings.bootstrap.back());
-}
-
-TEST(MinimalRequests, EveryVersionOfEveryApiHasABodyThatReads) {
-    const SchemaRegistry& registry = SchemaRegistry::embedded();
-    std::size_t bodies = 0;
-    for (const ApiInfo& api : registry.apis()) {
-        for (int version = api.request.min; version <= api.request.max; ++version) {
-            const auto layout = registry.request(api.key, version);
-            if (!layout) {
-                continue;
-            }
-            for (const bool onController : {false, true}) {
-                const MinimalRequest* row = MinimalRequests::embedded().find(api.key, version, onController);
-                const bool isServed = std::find(api.listeners.begin(), api.listeners.end(),
-                                                onController ? "controller" : "broker") != api.listeners.end();
-                if (isServed && (*layout)->spec->release == registry.releases().front()) {
-                    ASSERT_NE(row, nullptr) << api.name << " v" << version;
-                }
-                const auto draft = draftFromJson((*layout)->spec, minimalBodyText(row, requestVariables(nullptr)));
-                EXPECT_TRUE(draft) << api.name << " v" << version << ": " << draft.error().text();
-                ++bodies;
-            }
-        }
-    }
-    EXPECT_GT(bodies, 600u);
 }
 
 TEST(Mutation, LooksAtTheBodyWhereTheApiAloneDoesNotTell) {
