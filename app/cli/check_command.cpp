@@ -1,14 +1,19 @@
 #include "app/cli/check_command.h"
 
 #include "app/cli/check_report.h"
+#include "app/cli/cluster_options.h"
 #include "app/cli/live_cluster.h"
 #include "app/cli/message_choice.h"
 #include "core/text/diagnostic_json.h"
+#include "core/workbench/minimal_requests.h"
+#include "core/workbench/mutation.h"
 
 #include <CLI/CLI.hpp>
 #include <QThread>
+
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <ostream>
 
 namespace brokerscope {
@@ -16,8 +21,12 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Sends minimal requests and compares what comes back with a table of expected refusals. Requests that change the cluster are
-sent only with --yes, those that act on the broker itself only with --throwaway too; the others have the outcome "skipped",
-and the end says how many they are.
+sent only with --yes, those that act on the broker itself only with --throwaway too. A check of everything leaves the others out
+and says on stderr which they are. Where such an API is named, a terminal is asked, and without one, or without --throwaway,
+nothing is sent at all: the status is 2.
+
+What Apache Kafka of a release does is expected of a broker that lists the metadata.version levels of that release; of others,
+what any release does.
 
 Formats: text; json (one object a version).
 The status is 1 where an outcome is not the expected one or something did not decode.
@@ -25,6 +34,7 @@ The status is 1 where an outcome is not the expected one or something did not de
 Examples:
   bscope --bootstrap 127.0.0.1:9092 check
   bscope --bootstrap 127.0.0.1:9092 check Metadata Fetch --format json
+  bscope --bootstrap 127.0.0.1:9092 check CreateTopics --yes
   bscope --bootstrap 127.0.0.1:9092 check --yes --junit check.xml)";
 
 struct CheckCommandOptions {
@@ -49,6 +59,42 @@ Result<CheckOptions> readOptions(const CommandContext& context, const CheckComma
     return check;
 }
 
+// Names of the checked APIs for which that holds, "CreateTopics, Vote".
+std::string checkedApisThat(const CommandContext& context, const CheckOptions& check,
+                            const std::function<bool(int)>& holds) {
+    std::string names;
+    for (const std::int16_t apiKey : check.apis) {
+        if (holds(apiKey)) {
+            const ApiInfo* api = context.registry().api(apiKey);
+            names += names.empty() ? "" : ", ";
+            names += api != nullptr ? api->name : std::to_string(apiKey);
+        }
+    }
+    return names;
+}
+
+// Sees to it that APIs that were named are not left out in silence: 0 where all of them may be sent.
+int consentToNamed(const CommandContext& context, CheckOptions& check) {
+    const std::string changing =
+        checkedApisThat(context, check, [&](int key) { return isMutatingApi(context.registry(), key); });
+    const std::string acting =
+        checkedApisThat(context, check, [](int key) { return MinimalRequests::embedded().actsOnBroker(key); });
+    const std::string sentence = fmt::format("a check of {} may change the cluster", changing);
+    if (!changing.empty() && context.connection.readOnly) {
+        return context.fail(kUsageError, sentence + ": it is refused in read-only mode");
+    }
+    if (!acting.empty() && !check.throwaway) {
+        return context.fail(kUsageError, fmt::format("a check of {} acts on the broker itself; give --throwaway to "
+                                                     "send it to one that may be lost",
+                                                     acting));
+    }
+    if (!changing.empty()) {
+        check.mutating = mayChangeCluster(context, sentence);
+        return check.mutating ? kDone : kUsageError;
+    }
+    return kDone;
+}
+
 int run(const CommandContext& context, const CheckCommandOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
@@ -57,6 +103,9 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
     auto check = readOptions(context, options);
     if (!check) {
         return context.fail(check.error());
+    }
+    if (const int status = consentToNamed(context, *check); status != kDone) {
+        return status;
     }
     std::ofstream junit;
     if (!options.junit.empty()) {

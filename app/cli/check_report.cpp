@@ -1,5 +1,6 @@
 #include "app/cli/check_report.h"
 
+#include "app/cli/counted.h"
 #include "app/cli/exchange_output.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -83,6 +84,14 @@ std::string outcomeJson(const CommandContext& context, const CheckOutcome& outco
     return out;
 }
 
+// How versions that were left out are tried all the same.
+std::string_view remedyFor(std::string_view reason) {
+    if (reason == kSkippedMutating) {
+        return "; --yes tries them";
+    }
+    return reason == kSkippedThrowaway ? "; --yes --throwaway tries them, on a broker that may be lost" : "";
+}
+
 std::string xmlEscaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -111,24 +120,40 @@ std::string xmlEscaped(std::string_view text) {
 }  // namespace
 
 void CheckReport::add(const CheckOutcome& outcome) {
+    if (outcome.result == CheckResult::Skipped) {
+        leaveOut(outcome);
+        return;
+    }
     const std::string happened = whatHappened(m_context, outcome);
     const bool bad = isBad(outcome);
-    const bool skipped = outcome.result == CheckResult::Skipped;
     if (m_json) {
         m_context.line(outcomeJson(m_context, outcome));
     } else {
-        m_context.line(fmt::format("{:<4} {:<36} v{:<3} {}",
-                                   bad       ? "BAD"
-                                   : skipped ? "-"
-                                             : "ok",
-                                   outcome.apiName, outcome.version, happened));
+        m_context.line(
+            fmt::format("{:<4} {:<36} v{:<3} {}", bad ? "BAD" : "ok", outcome.apiName, outcome.version, happened));
     }
     m_context.streams.out.flush();
     m_answered += outcome.result == CheckResult::Answered ? 1 : 0;
-    m_refused += !bad && !skipped && outcome.result != CheckResult::Answered ? 1 : 0;
-    m_mutating += skipped && outcome.note == kSkippedMutating ? 1 : 0;
-    m_throwaway += skipped && outcome.note == kSkippedThrowaway ? 1 : 0;
-    m_cases.push_back({outcome.apiName, fmt::format("v{}", outcome.version), bad ? happened : std::string(), skipped});
+    m_refused += !bad && outcome.result != CheckResult::Answered ? 1 : 0;
+    addCase(outcome, bad ? happened : std::string());
+}
+
+void CheckReport::addCase(const CheckOutcome& outcome, std::string problem) {
+    m_cases.push_back({outcome.apiName, fmt::format("v{}", outcome.version), std::move(problem),
+                       outcome.result == CheckResult::Skipped});
+}
+
+void CheckReport::leaveOut(const CheckOutcome& outcome) {
+    addCase(outcome, {});
+    auto group = std::find_if(m_leftOut.begin(), m_leftOut.end(),
+                              [&](const LeftOut& one) { return one.reason == outcome.note; });
+    if (group == m_leftOut.end()) {
+        group = m_leftOut.insert(m_leftOut.end(), {outcome.note, 0, {}});
+    }
+    ++group->versions;
+    if (group->apis.empty() || group->apis.back() != outcome.apiName) {
+        group->apis.push_back(outcome.apiName);
+    }
 }
 
 void CheckReport::finish() const {
@@ -137,13 +162,10 @@ void CheckReport::finish() const {
     const auto skipped = std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return each.skipped; });
     m_context.remark(fmt::format("{} versions: {} answered, {} refused as expected, {} skipped, {} not as expected",
                                  m_cases.size(), m_answered, m_refused, skipped, bad));
-    if (m_mutating > 0) {
-        m_context.remark(fmt::format("not tried: {} that change the cluster; --yes tries them", m_mutating));
-    }
-    if (m_throwaway > 0) {
-        m_context.remark(fmt::format("not tried: {} that act on the broker itself; --yes --throwaway tries them, on a "
-                                     "broker that may be lost",
-                                     m_throwaway));
+    for (const LeftOut& group : m_leftOut) {
+        m_context.remark(fmt::format("not tried ({}): {} of {}{}", group.reason,
+                                     counted(group.versions, "version", "versions"), fmt::join(group.apis, ", "),
+                                     remedyFor(group.reason)));
     }
 }
 

@@ -179,11 +179,74 @@ TEST_F(BadPeers, RefusalsAndClosesHaveAnErrorInChecks) {
     EXPECT_TRUE(outcomes["ApiVersions"]["error"].is_null());
 }
 
-TEST_F(BadPeers, WhatACheckLeavesOutIsCountedWithTheOptionThatTriesIt) {
-    const StubPeer peer(answerVersionsOnly);
-    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "check", "CreateTopics"});
-    EXPECT_EQ(run.status, 0);
-    EXPECT_THAT(run.err, HasSubstr("not tried: 1 that change the cluster; --yes tries them"));
+// Lists Metadata, CreateTopics and Vote beside ApiVersions.
+void answerVersionsOfThreeMore(QTcpSocket& socket, const ByteBuffer& frame) {
+    if (frame[5] != 18) {
+        socket.disconnectFromHost();
+        return;
+    }
+    ByteBuffer answer =
+        *fromHex(frame[7] == 0 ? "00000022 00000000 0000 00000004 001200000000 000300000000 001300020002 003400000000"
+                               : "00000010 00000000 0023 00000001 001200000000");
+    std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+    writeBytes(socket, answer);
+}
+
+TEST_F(BadPeers, WhatACheckLeavesOutIsNoOutcomeAndSaidWithTheOptionThatTriesIt) {
+    const StubPeer peer(answerVersionsOfThreeMore);
+    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "--format", "json", "check"});
+    for (const nlohmann::json& outcome : testing::objectsOf(run)) {
+        EXPECT_THAT(outcome["outcome"], ::testing::AnyOf("answered", "closed")) << outcome;
+    }
+    EXPECT_EQ(testing::objectsOf(run).size(), 2u) << "ApiVersions and Metadata: " << run.out;
+    EXPECT_THAT(run.err, HasSubstr("4 versions: 1 answered, 0 refused as expected, 2 skipped, 1 not as expected\n"));
+    EXPECT_THAT(run.err, HasSubstr("not tried (changes the cluster): 1 version of CreateTopics; --yes tries them\n"));
+    EXPECT_THAT(run.err, HasSubstr("not tried (acts on the broker itself): 1 version of Vote; --yes --throwaway tries "
+                                   "them, on a broker that may be lost\n"));
+}
+
+TEST_F(BadPeers, ApisThatAreNamedAreNotLeftOutOfACheckInSilence) {
+    const StubPeer peer(answerVersionsOfThreeMore);
+    const auto check = [&](std::vector<std::string> more) {
+        std::vector<std::string> arguments{"--bootstrap", address(peer), "--timeout", "500ms", "check"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runBscope(arguments);
+    };
+    const CliRun refused = check({"Metadata", "CreateTopics", "DeleteTopics"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.out, "");
+    EXPECT_EQ(refused.err,
+              "bscope: a check of CreateTopics, DeleteTopics may change the cluster; give --yes to send it\n");
+    const CliRun readOnly = check({"CreateTopics", "--yes", "--read-only"});
+    EXPECT_EQ(readOnly.status, 2);
+    EXPECT_EQ(readOnly.err,
+              "bscope: a check of CreateTopics may change the cluster: it is refused in read-only mode\n");
+    const CliRun acting = check({"Vote", "--yes"});
+    EXPECT_EQ(acting.status, 2);
+    EXPECT_EQ(acting.err, "bscope: a check of Vote acts on the broker itself; give --throwaway to send it to one that "
+                          "may be lost\n");
+    // The peer closes: it was asked, and that is not what the table expects.
+    EXPECT_EQ(check({"CreateTopics", "--yes"}).status, 1);
+    EXPECT_EQ(check({"Vote", "--yes", "--throwaway"}).status, 1);
+}
+
+TEST_F(BadPeers, ATerminalIsAskedBeforeACheckOfNamedApisThatChangeSomething) {
+    const StubPeer peer(answerVersionsOfThreeMore);
+    const auto check = [&](const std::string& reply) {
+        std::istringstream in(reply);
+        std::ostringstream out;
+        std::ostringstream err;
+        CliStreams streams{in, out, err};
+        streams.inIsTerminal = true;
+        const int status =
+            runCli({"--bootstrap", address(peer), "--timeout", "500ms", "check", "CreateTopics"}, streams);
+        EXPECT_THAT(err.str(), HasSubstr("a check of CreateTopics may change the cluster. Send it? [y/N] "));
+        return CliRun{status, out.str(), err.str()};
+    };
+    const CliRun no = check("n\n");
+    EXPECT_EQ(no.status, 2);
+    EXPECT_EQ(no.out, "");
+    EXPECT_THAT(check("y\n").out, HasSubstr("CreateTopics"));
 }
 
 TEST_F(BadPeers, AnAnswerWithAWrongIdDoesNotDecode) {
