@@ -63,7 +63,7 @@ build_extra() {
 fetch_kafka() {
   local version
   for version in 4.4.0 3.9.2; do
-    scripts/kafka.sh jars --version "$version" >/dev/null && continue
+    scripts/kafka.sh jars --version "$version" >/dev/null && scripts/import_schemas --class-path "$version" >/dev/null && continue
     lacking "There is no Kafka $version for the tests: the line above says why."
     without=(-LE kafka)
     return 0

@@ -122,6 +122,8 @@ def main():
     options = parser.parse_args()
     with open(options.vectors, encoding="utf-8") as file:
         vectors = [json.loads(line) for line in file]
+    if not vectors:
+        sys.exit("there are no vectors to compare")
     bscope = [options.bscope, "batch"]
     oracle = [options.oracle, "oracle", "--release", options.release]
     report = Report(options.release)
