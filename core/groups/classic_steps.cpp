@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/groups/assignment_reading.h"
+#include "core/groups/heartbeat_state.h"
 #include "core/groups/rebalance_mode.h"
 #include "core/topology/node_values.h"
 
@@ -146,24 +147,41 @@ void ClassicSteps::join(const GroupExchange& exchange, FollowedGroup& group, Eve
     const std::string asked = idIn(exchange.request);
     const std::string given = idIn(exchange.answer);
     const std::string id = asked.empty() ? given : asked;
-    sayJoining(exchange, group, id, events);
     if (exchange.errorCode == kMemberIdRequired) {
-        events.at(exchange.endMs());
-        events.say(stepOf(id, MemberStepKind::IdRequired, -1, exchange, given));
-    } else if (exchange.isDone()) {
+        sayIdGiven(exchange, group, given, events);
+        return;
+    }
+    // Who is refused was no member, and is none.
+    const bool isOutside = exchange.errorCode != 0 && !group.members.contains(id);
+    if (!isOutside) {
+        sayJoining(exchange, group, id, events);
+    }
+    if (exchange.isDone()) {
         sayJoined(exchange, group, id, events);
     } else {
         sayRefused(events, exchange, id, exchange.errorCode);
     }
 }
 
+// Not a member yet: it asks again with the id.
+void ClassicSteps::sayIdGiven(const GroupExchange& exchange, FollowedGroup& group, const std::string& id,
+                              EventList& events) const {
+    if (group.givenIds.size() < HeartbeatState::kMost) {
+        group.givenIds.insert(id);
+    }
+    events.at(exchange.endMs());
+    events.say(stepOf(id, MemberStepKind::IdRequired, -1, exchange, id));
+}
+
 void ClassicSteps::sayJoining(const GroupExchange& exchange, FollowedGroup& group, const std::string& id,
                               EventList& events) const {
     group.protocolType = textField(exchange.request, "protocolType").value_or(group.protocolType);
+    MemberStep step =
+        stepOf(id, MemberStepKind::JoinSent, -1, exchange, textField(exchange.request, "reason").value_or(""));
+    step.isNew = group.givenIds.erase(id) > 0 || idIn(exchange.request).empty();
     events.at(exchange.sentMs);
-    events.say(stepOf(id, MemberStepKind::JoinSent, -1, exchange, textField(exchange.request, "reason").value_or("")));
-    // Not a member yet: it is only given its id.
-    if (id.empty() || exchange.errorCode == kMemberIdRequired) {
+    events.say(std::move(step));
+    if (id.empty()) {
         return;
     }
     FollowedGroup::Member& member = group.members[id];
@@ -288,7 +306,9 @@ void ClassicSteps::sync(const GroupExchange& exchange, FollowedGroup& group, Eve
     } else {
         events.at(exchange.endMs());
         events.say(stepOf(id, MemberStepKind::SyncAnswered, group.generation, exchange));
+        events.at(exchange.endMs(), exchange.sentMs);
         events.say(statusIn(group, kSynced));
+        events.at(exchange.endMs());
         events.say(assigned(group, id, exchange.answer));
         for (const NodeRef& entry : elementsField(exchange.request, "assignments")) {
             const auto member = group.members.find(idIn(entry));

@@ -26,6 +26,8 @@ public:
     void leave(const GroupExchange& exchange, FollowedGroup& group, EventList& events) const;
 
 private:
+    void sayIdGiven(const GroupExchange& exchange, FollowedGroup& group, const std::string& id,
+                    EventList& events) const;
     void sayJoining(const GroupExchange& exchange, FollowedGroup& group, const std::string& id,
                     EventList& events) const;
     void sayMode(const GroupExchange& exchange, FollowedGroup& group, EventList& events) const;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct FollowedGroup {
     std::optional<std::int64_t> blindSinceMs;  // its connection was lost
     std::string blindWhy;
     std::map<std::string, Member, std::less<>> members;  // classic ones
+    std::set<std::string, std::less<>> givenIds;         // by error 79, to those that have not joined with them yet
 };
 
 // A request about a group with its answer, opened. Times in ms since 1970.

@@ -63,7 +63,11 @@ void HeartbeatSteps::take(const GroupExchange& exchange, FollowedGroup& group, E
     const std::optional<Derived> before = known != nullptr ? std::optional(*known) : std::nullopt;
     const Derived now = m_state.take(group.type, exchange.request, exchange.answer);
     const Derived* was = before ? &*before : nullptr;
-    saySent(exchange, was, now, events);
+    // Who is refused was no member, and is none.
+    const bool isOutside = exchange.errorCode != 0 && now.sentEpoch == kJoinEpoch && was == nullptr;
+    if (!isOutside) {
+        saySent(exchange, was, now, events);
+    }
     if (exchange.errorCode != 0) {
         sayRefused(events, exchange, now.status.memberId, exchange.errorCode);
         return;
@@ -79,10 +83,12 @@ void HeartbeatSteps::take(const GroupExchange& exchange, FollowedGroup& group, E
 
 void HeartbeatSteps::saySent(const GroupExchange& exchange, const Derived* before, const Derived& now,
                              EventList& events) const {
-    events.at(exchange.sentMs);
-    events.say(
-        stepFor(exchange, now.status.memberId, sentKind(before, now), now.sentEpoch > kJoinEpoch ? now.sentEpoch : -1));
     const bool isJoin = now.sentEpoch == kJoinEpoch;
+    MemberStep step =
+        stepFor(exchange, now.status.memberId, sentKind(before, now), now.sentEpoch > kJoinEpoch ? now.sentEpoch : -1);
+    step.isNew = isJoin;
+    events.at(exchange.sentMs);
+    events.say(std::move(step));
     if (now.errorCode != 0 || !(isJoin || now.changedSubscription || now.saysOwned)) {
         return;
     }

@@ -72,7 +72,7 @@ struct MemberRoster {
 // A step that a member took, or was told to take, seen on the wire.
 enum class MemberStepKind : std::uint8_t {
     JoinSent,    // JoinGroup, or a heartbeat with epoch 0
-    IdRequired,  // error 79: a normal step, with the id to use next
+    IdRequired,  // error 79: a normal step before the join, with the id to use next
     JoinAnswered,
     SyncSent,
     SyncAnswered,
@@ -90,6 +90,7 @@ struct MemberStep {
     std::int32_t epoch = -1;
     std::string words;  // reason that the client gave, the id to use next
     std::int64_t answeredMs = -1;
+    bool isNew = false;  // of JoinSent: it was no member before. False: it was one, or that is not known
 };
 
 // Offsets were committed. One event for each request or operation.

@@ -104,6 +104,7 @@ struct EventWords {
         text = fmt::format("step {} {}", said.memberId, kKinds.at(static_cast<std::size_t>(said.kind)));
         add("epoch", said.epoch);
         add("words", said.words);
+        text += said.isNew ? " new" : "";
     }
     void operator()(const OffsetsCommitted& said) {
         text = "committed " + words(said.partitions);

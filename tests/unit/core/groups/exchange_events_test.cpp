@@ -67,11 +67,37 @@ const std::string kB = "h-classic-B-e2111f87-e13a-4977-9cd4-89806f8a2abd";
 TEST(ExchangeEvents, E10TheFirstJoinIsGivenAnId) {
     Wire wire;
     EXPECT_THAT(wire.real(kJoin, kIdRequired, 1000, 1004),
-                ElementsAre("1000 step " + kA + " JoinSent", "1004 step " + kA + " IdRequired words=" + kA,
-                            "1004 coordinator 1"));
+                ElementsAre("1004 step " + kA + " IdRequired words=" + kA, "1004 coordinator 1"));
     EXPECT_EQ(wire.all[0].group, "h-classic");
     EXPECT_EQ(wire.all[0].type, GroupType::Classic);
-    EXPECT_EQ(std::get<MemberStep>(wire.all[1].said).answeredMs, 1004);
+    EXPECT_EQ(std::get<MemberStep>(wire.all[0].said).answeredMs, 1004);
+}
+
+// It joins when it asks with the id, under the client id that its requests have.
+TEST(ExchangeEvents, TheJoinIsTheOneWithTheId) {
+    Wire wire;
+    const auto join = [&](std::string_view id, std::string_view answer, std::int64_t ms) {
+        return wire.take(
+            exchangeOf("JoinGroup", 9,
+                       fmt::format(R"({{"groupId":"g","memberId":"{}","protocolType":"consumer",)"
+                                   R"("protocols":[{{"name":"range","metadata":"AAAAAAABAAF0/////w=="}}]}})",
+                                   id),
+                       answer, ms, ms + 1));
+    };
+    join("", R"({"errorCode":79,"memberId":"c-1"})", 1000);
+    const std::string_view joined = R"({"generationId":1,"protocolName":"range","leader":"c-1","memberId":"c-1"})";
+    const auto first = join("c-1", joined, 2000);
+    EXPECT_EQ(first.at(0), "2000 step c-1 JoinSent new");
+    EXPECT_EQ(first.at(1).substr(0, 24), "2000 member c-1 client=c");
+    EXPECT_EQ(join("c-1", joined, 3000).at(0), "3000 step c-1 JoinSent");
+    EXPECT_EQ(join("c-2", joined, 4000).at(0), "4000 step c-2 JoinSent");  // a member that is heard of late
+}
+
+TEST(ExchangeEvents, WhoIsRefusedIsNoMember) {
+    Wire wire;
+    EXPECT_THAT(wire.take(exchangeOf("JoinGroup", 9, R"({"groupId":"g","memberId":"","protocolType":"consumer"})",
+                                     R"({"errorCode":26,"memberId":"c-1"})", 1000, 1001)),
+                ElementsAre("1001 refused c-1 JoinGroup 26 words=INVALID_SESSION_TIMEOUT (26)", "1001 coordinator 1"));
 }
 
 TEST(ExchangeEvents, E10TheCoordinatorCannotCall) {
@@ -88,7 +114,8 @@ TEST(ExchangeEvents, E10TheLeaderAssignsAll) {
     EXPECT_THAT(wire.real(kLeaderSync, kSyncAnswerOfB, 3000, 3005),
                 ElementsAre("3000 member " + kA + " client=h-classic-A epoch=2",
                             "3000 step " + kA + " SyncSent epoch=2", "3005 step " + kA + " SyncAnswered epoch=2",
-                            "3005 group state=Stable epoch=2", "3005 member " + kA + " epoch=2 assigned=orders-3,4,5",
+                            "3005(-5) group state=Stable epoch=2",
+                            "3005 member " + kA + " epoch=2 assigned=orders-3,4,5",
                             "3005 member " + kB + " epoch=2 assigned=orders-3,4,5", "3005 coordinator 1"));
 }
 
@@ -182,8 +209,7 @@ TEST(ExchangeEvents, C096ErrorsByTheirMeaning) {
     EXPECT_THAT(wire.take(exchangeOf("ConsumerGroupHeartbeat", 1,
                                      R"({"groupId":"k","memberId":"m","memberEpoch":0,"instanceId":"i-1"})",
                                      R"({"errorCode":111,"errorMessage":"held"})", 1000, 1001)),
-                ElementsAre("1000 step m JoinSent",
-                            "1001 refused m ConsumerGroupHeartbeat 111 words=UNRELEASED_INSTANCE_ID (111): held",
+                ElementsAre("1001 refused m ConsumerGroupHeartbeat 111 words=UNRELEASED_INSTANCE_ID (111): held",
                             "1001 coordinator 1"));
 }
 
@@ -227,7 +253,8 @@ TEST(ExchangeEvents, E11DeltasGiveTheFullState) {
     Wire wire;
     wire.names->learn(Uuid::fromString(kOrders).value(), "orders");
     EXPECT_THAT(wire.real(kBJoins, kBGetsNothing, 1000, 1010),
-                ElementsAre("1000 step " + b + " JoinSent", "1000 member " + b + " client=h-consumer-B topics=[orders]",
+                ElementsAre("1000 step " + b + " JoinSent new",
+                            "1000 member " + b + " client=h-consumer-B topics=[orders]",
                             "1010 step " + b + " JoinAnswered epoch=2",
                             "1010 member " + b +
                                 " client=h-consumer-B topics=[orders] epoch=2 assigned=none pending=none "

@@ -3,6 +3,7 @@
 #include "core/groups/group_timeline.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,8 +75,10 @@ public:
     GroupStory& gone(std::string memberId, GroupReason reason = GroupReason::Unknown, std::string words = {}) {
         return say(MemberGone{std::move(memberId), reason, std::move(words), {}});
     }
+    // A member's first JoinSent is that of one that was none before.
     GroupStory& step(std::string memberId, MemberStepKind kind, std::int32_t epoch = -1) {
-        return say(MemberStep{std::move(memberId), kind, epoch, {}, -1});
+        const bool isNew = kind == MemberStepKind::JoinSent && m_joined.insert(memberId).second;
+        return say(MemberStep{std::move(memberId), kind, epoch, {}, -1, isNew});
     }
     GroupStory& roster(std::vector<std::string> ids) { return say(MemberRoster{names(std::move(ids))}); }
 
@@ -89,6 +92,7 @@ private:
     std::int64_t m_earliestMs = 0;
     std::int64_t m_number = 0;
     std::uint32_t m_index = 0;
+    std::set<std::string> m_joined;
     std::vector<GroupEvent> m_events;
 };
 
