@@ -22,8 +22,6 @@ constexpr std::size_t kMostGroupsAsked = 500;  // in one request: answers of lar
 constexpr std::int64_t kGroupKeyType = 0;
 constexpr std::array<std::string_view, 4> kCalmStates{"Stable", "Empty", "Dead", ""};
 
-constexpr std::int16_t kGroupIdNotFound = 69;
-
 }  // namespace
 
 GroupPoller::GroupPoller(Context context, GroupPollOptions options)
@@ -325,6 +323,11 @@ void GroupPoller::describeAnswered(const Asked& asked, const Exchange& exchange)
         }
         if (group.listed && describeApiOf(group.listed->type) != asked.apiKey) {
             group.dueNs = m_nowNs;  // asked before a list told its type
+            continue;
+        }
+        if (told.isOfOtherType) {
+            lookAround();  // a list tells which; then it is asked about again
+            group.dueNs = m_nowNs + m_options.calmMs * kMsInNs;
             continue;
         }
         const bool isGone = !group.listed && (told.errorCode == kGroupIdNotFound || told.state == "Dead");

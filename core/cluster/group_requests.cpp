@@ -13,6 +13,8 @@ constexpr std::int16_t kShareGroupDescribe = 77;
 constexpr std::int16_t kStreamsGroupDescribe = 89;
 constexpr int kCoordinatorKeyTypeSince = 1;
 constexpr int kManyCoordinatorsSince = 4;
+// "Group g is not a classic group.", as against "Group g not found."
+constexpr std::string_view kOtherType = " is not a ";
 
 std::int16_t errorField(const NodeRef& structure) {
     return static_cast<std::int16_t>(integerField(structure, "errorCode", 0));
@@ -109,8 +111,11 @@ std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, cons
                                             const SchemaChoice& choice) {
     std::vector<DescribedState> described;
     for (const NodeRef& node : elementsField(answerBody(registry, exchange, choice), "groups")) {
+        const std::int16_t errorCode = errorField(node);
+        const std::string words = textField(node, "errorMessage").value_or(std::string());
         described.push_back({textField(node, "groupId").value_or(std::string()),
-                             textField(node, "groupState").value_or(std::string()), errorField(node)});
+                             textField(node, "groupState").value_or(std::string()), errorCode,
+                             errorCode == kGroupIdNotFound && words.find(kOtherType) != std::string::npos});
     }
     return described;
 }

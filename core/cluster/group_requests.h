@@ -17,6 +17,8 @@ namespace brokerscope {
 
 inline constexpr std::int16_t kFindCoordinatorKey = 10;
 inline constexpr std::int16_t kListGroupsKey = 16;
+// The error of a group that does not exist, or that has another type than it was asked for as.
+inline constexpr std::int16_t kGroupIdNotFound = 69;
 
 // The API that describes groups of a type: DescribeGroups, ConsumerGroupDescribe, ShareGroupDescribe,
 // StreamsGroupDescribe. Unknown as Classic: brokers that do not tell types have no others.
@@ -54,6 +56,7 @@ struct DescribedState {
     std::string group;
     std::string state;
     std::int16_t errorCode = 0;
+    bool isOfOtherType = false;  // it is there, and was asked for as another type (error 69 by its text)
 };
 // Of an answer of any of the describing APIs.
 std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,

@@ -174,7 +174,7 @@ void DescribeEvents::Last::notFound(std::int64_t nowMs, GroupType asked, Describ
     if (answer.errorMessage.find(kNotFound) != std::string::npos) {
         group.gone(events, nowMs, answer.errorMessage);
     } else {
-        group.blind(events, nowMs, whyOf(answer));
+        group.hasOtherType(events, nowMs, whyOf(answer));
     }
 }
 

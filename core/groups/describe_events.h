@@ -22,7 +22,9 @@ namespace brokerscope {
 //   ConsumerGroup…     `assignment` still has what is being revoked: what is not in the target is given as pending
 //   StreamsGroup…      `assignment` lacks it already
 //   ShareGroup…        no target, and several owners of a partition are normal
-//   error 69           "other type" and "gone" differ by the message's text alone
+//   error 69           "other type" and "gone" differ by the message's text alone. Of another type: nothing is said,
+//   since
+//                      a list tells which; SourceBlind where the next answer is the same and no list has
 //   errors 14, 15, 16  CoordinatorSeen and SourceBlind until an answer comes; others (authorization, 35): SourceBlind
 //                      with the error's name
 //   ListGroups         state and type of each group; Unchanged of those that are listed alone

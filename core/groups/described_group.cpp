@@ -51,6 +51,7 @@ void DescribedGroup::begin(EventList& events, std::int64_t nowMs, std::int32_t b
 
 void DescribedGroup::unchanged(EventList& events, std::int64_t nowMs, std::int32_t brokerId) {
     begin(events, nowMs, brokerId);
+    m_lookedMs = nowMs;
     events.say(Unchanged{});
 }
 
@@ -67,6 +68,8 @@ void DescribedGroup::observed(EventList& events, std::int64_t nowMs, std::int32_
         m_status = answer.status;
         events.say(std::move(answer.status));
     }
+    // A list is no look at members: they may have been there for long.
+    events.at(nowMs, std::exchange(m_lookedMs, nowMs).value_or(nowMs));
     const bool areNewMembers = tellMembers(events, std::move(answer.members), answer.isWhole);
     m_opened = std::move(answer.opened);
     if (!isNewStatus && !areNewMembers && !isFirst) {
@@ -135,8 +138,15 @@ void DescribedGroup::gone(EventList& events, std::int64_t nowMs, std::string wor
     }
     begin(events, nowMs, -1);
     m_isGone = true;
+    m_lookedMs = nowMs;
     events.say(GroupGone{std::move(words)});
     forget();
+}
+
+void DescribedGroup::hasOtherType(EventList& events, std::int64_t nowMs, std::string why) {
+    if (std::exchange(m_isOfOtherType, true)) {
+        blind(events, nowMs, std::move(why));
+    }
 }
 
 void DescribedGroup::listed(EventList& events, std::int64_t nowMs, GroupType type, std::string state,
@@ -165,6 +175,7 @@ void DescribedGroup::listed(EventList& events, std::int64_t nowMs, GroupType typ
 }
 
 void DescribedGroup::becomes(GroupType type) {
+    m_isOfOtherType = false;
     if (type != m_type) {
         forget();
         m_type = type;

@@ -28,6 +28,9 @@ public:
     void coordinatorSays(EventList& events, std::int64_t nowMs, std::int16_t errorCode, std::string why);
     void blind(EventList& events, std::int64_t nowMs, std::string why);
     void gone(EventList& events, std::int64_t nowMs, std::string words);
+    // It has another type than it was asked for as; a list tells which. Where none has by the next answer, it cannot be
+    // seen.
+    void hasOtherType(EventList& events, std::int64_t nowMs, std::string why);
     // A list names the group, with what is new in it. Type Unknown: the list has no types (before version 5).
     void listed(EventList& events, std::int64_t nowMs, GroupType type, std::string state, std::string protocolType);
 
@@ -41,8 +44,10 @@ private:
     GroupType m_type = GroupType::Unknown;
     bool m_isDescribed = false;  // a describe answer showed it
     bool m_isGone = false;
+    bool m_isOfOtherType = false;  // and no list has told which since
     std::int32_t m_coordinator = -1;
-    std::optional<std::int64_t> m_lastMs;  // of the last answer that showed it
+    std::optional<std::int64_t> m_lastMs;    // of the last answer that showed it
+    std::optional<std::int64_t> m_lookedMs;  // of the last one that showed its members, or that there is no such group
     std::optional<std::int64_t> m_blindSinceMs;
     std::string m_blindWhy;
     GroupStatus m_status;

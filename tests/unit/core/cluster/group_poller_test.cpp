@@ -137,6 +137,21 @@ TEST(GroupPoller, ANamedGroupThatNoListHasIsLookedFor) {
     EXPECT_THAT(poll.asked(), ElementsAre("b:15 gone", "b:16"));
 }
 
+TEST(GroupPoller, AGroupOfAnotherTypeIsLookedUpInTheListsAtOnce) {
+    ScriptedPoll poll = begun(named({"g1"}));
+    poll.answer("a", 16, list());
+    poll.answer("b", 16, list());
+    poll.answer("a", 10, R"({"coordinators":[{"key":"g1","nodeId":1,"host":"a","port":1,"errorCode":0}]})");
+    poll.answer("a", 15,
+                R"({"groups":[{"errorCode":69,"errorMessage":"Group g1 is not a classic group.","groupId":"g1",)"
+                R"("groupState":"Dead","protocolType":"","protocolData":"","members":[]}]})");
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    poll.pass(100);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16", "a:3", "b:16"));
+    poll.answer("a", 16, list({listed("g1", "consumer")}));
+    EXPECT_THAT(poll.asked(), ::testing::Contains("a:69 g1"));
+}
+
 TEST(GroupPoller, OldBrokersAreAskedForOneCoordinatorAtATime) {
     ScriptedPoll poll(named({"g1", "g2"}), {{3, {0, 9}}, {10, {0, 3}}, {15, {0, 5}}, {16, {0, 4}}});
     poll.answer("a", 3, kTwoBrokers);

@@ -226,7 +226,7 @@ TEST_F(DescribeEventsTest, C093DeadIsNotSaidOfAGroupOfAnotherType) {
                 ElementsAre("4000(-3000) blind over why=no classic group with this id: deleted, or of another type",
                             "4000(-2000) coordinator 1",
                             "4000(-2000) group state=Stable epoch=3 assignmentEpoch=3 assignor=uniform",
-                            "4000(-2000) roster []"));
+                            "4000 roster []"));
 }
 
 TEST_F(DescribeEventsTest, C093DeadAndMissingFromTheListIsGone) {
@@ -252,14 +252,15 @@ TEST_F(DescribeEventsTest, ListsWithoutTypesDoNotTell) {
 
 // Error 69: the text alone tells.
 TEST_F(DescribeEventsTest, Error69ByItsText) {
-    EXPECT_THAT(
-        described(
-            "DescribeGroups", 6, 1000,
-            R"({"errorCode":69,"errorMessage":"Group g is not a classic group.","groupId":"g","groupState":"Dead"})"),
-        ElementsAre("1000 blind why=GROUP_ID_NOT_FOUND (69): Group g is not a classic group."));
+    constexpr std::string_view kNotClassic =
+        R"({"errorCode":69,"errorMessage":"Group g is not a classic group.","groupId":"g","groupState":"Dead"})";
+    EXPECT_THAT(described("DescribeGroups", 6, 1000, kNotClassic), IsEmpty());
+    EXPECT_THAT(described("DescribeGroups", 6, 1500, kNotClassic),
+                ElementsAre("1500 blind why=GROUP_ID_NOT_FOUND (69): Group g is not a classic group."));
+    EXPECT_THAT(described("DescribeGroups", 6, 1600, kNotClassic), IsEmpty());
     EXPECT_THAT(described("DescribeGroups", 6, 2000,
                           R"({"errorCode":69,"errorMessage":"Group g not found.","groupId":"g","groupState":"Dead"})"),
-                ElementsAre("2000(-1000) blind over why=GROUP_ID_NOT_FOUND (69): Group g is not a classic group.",
+                ElementsAre("2000(-500) blind over why=GROUP_ID_NOT_FOUND (69): Group g is not a classic group.",
                             "2000 group gone words=Group g not found."));
     for (const std::string api : {"ConsumerGroupDescribe", "ShareGroupDescribe", "StreamsGroupDescribe"}) {
         DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr);
@@ -270,10 +271,32 @@ TEST_F(DescribeEventsTest, Error69ByItsText) {
                        R"({"errorCode":69,"errorMessage":"Group h not found.","groupId":"h"}]})",
                        0, 1),
             given);
-        EXPECT_THAT(timed(given), ElementsAre("1 blind why=GROUP_ID_NOT_FOUND (69): Group g is not a x group.",
-                                              "1 group gone words=Group h not found."))
-            << api;
+        EXPECT_THAT(timed(given), ElementsAre("1 group gone words=Group h not found.")) << api;
     }
+}
+
+// A named group that appears while it is asked for as a classic one: the list tells its type, and nothing was blind.
+TEST_F(DescribeEventsTest, AGroupThatAppearsWithAnotherTypeIsNotBlind) {
+    described("DescribeGroups", 6, 1000,
+              R"({"errorCode":69,"errorMessage":"Group g not found.","groupId":"g","groupState":"Dead"})");
+    EXPECT_THAT(
+        described(
+            "DescribeGroups", 6, 2000,
+            R"({"errorCode":69,"errorMessage":"Group g is not a classic group.","groupId":"g","groupState":"Dead"})"),
+        IsEmpty());
+    listed(5, 2100, R"({"groupId":"g","protocolType":"consumer","groupState":"Stable","groupType":"consumer"})");
+    const auto said = described("ConsumerGroupDescribe", 1, 2200,
+                                consumerGroup("Stable", 2, 2, consumerMember("a", 2, "[0]", "[0]")));
+    EXPECT_THAT(said, ::testing::Each(::testing::Not(::testing::HasSubstr("blind"))));
+    EXPECT_THAT(said, ::testing::Contains("2200(-1200) roster [a]"));  // it joined since there was no such group
+}
+
+// A list tells that the group is there, and not since when its members are.
+TEST_F(DescribeEventsTest, AListIsNoLookAtMembers) {
+    listed(5, 1000, R"({"groupId":"g","protocolType":"consumer","groupState":"Stable","groupType":"consumer"})");
+    const auto said = described("ConsumerGroupDescribe", 1, 1500,
+                                consumerGroup("Stable", 2, 2, consumerMember("a", 2, "[0]", "[0]")));
+    EXPECT_THAT(said, ::testing::Contains("1500 roster [a]"));
 }
 
 TEST_F(DescribeEventsTest, AskingByTheWrongApiSaysNothingOfAKnownGroup) {
