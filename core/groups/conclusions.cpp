@@ -51,8 +51,8 @@ struct FactKey {
             out += fmt::format("{}/{}/{};", phase.phase, phase.memberId, phase.ms);
         }
         for (const PartitionMove& move : fact.moved) {
-            out += fmt::format("{}-{}/{}/{}/{};", move.partition.topic, move.partition.partition, move.from, move.to,
-                               move.unownedMs);
+            out += fmt::format("{}-{}/{}/{}/{}/{};", move.partition.topic, move.partition.partition, move.from, move.to,
+                               move.unownedMs, move.atLeastMs);
         }
     }
     void operator()(const TargetComputed& fact) const {

@@ -39,12 +39,15 @@ struct MemberCell {
     bool isJoining = false;            // JoinGroup sent and not answered
     bool isSettled = false;            // at the assignment epoch with all that it is to have
     GroupReason goneWhy = GroupReason::Unknown;
+    Certainty goneCertainty = Certainty::Observed;  // of the reason
     std::string goneWords;
     std::string replacedBy;
     bool hadPending = false;           // when it went
     bool isLoaded = false;             // it was there before anybody looked
     std::vector<std::string> changed;  // what its statuses changed in this moment
-    // Signs of life: silence is known by their distance.
+    std::int64_t aliveMs = -1;  // when it last lived for certain
+    // Signs of life that come again and again: silence is known by their distance.
+    std::int64_t firstSignMs = -1;
     std::int64_t lastSignMs = -1;
     std::int64_t longestSilenceMs = 0;
     std::uint32_t signs = 0;
@@ -92,6 +95,8 @@ struct OpenRebalance {
     bool hasSynced = false;
     std::string phaseState;  // classic, by state alone
     std::int64_t phaseFromMs = -1;
+    bool isMissed = false;  // classic: over before the look that shows its result
+    bool isAhead = false;   // a member's own step began it, no epoch shows it yet
 };
 
 // The group as the moment has it. Small: every moment keeps a copy for being taken back.
@@ -104,6 +109,8 @@ struct GroupCell {
     Said assignmentEpochTold;
     std::int32_t roundEpoch = -1;  // the group epoch that rebalances know of
     bool isEpochKnown = false;     // false: the first epoch that is told may be old
+    bool awaitsEpoch = false;      // the last rebalance ended, and its epoch was not told
+    Said lookChanged;              // the describe answer that last showed other members or assignments
     bool isRaised = false;         // the epoch follows from a member's
     bool isRecounted = false;      // an epoch changed: all members are to be looked at
     bool hasTargets = false;       // some source tells them
@@ -118,6 +125,7 @@ struct GroupCell {
     std::array<std::int64_t, 5> blindSince = {-1, -1, -1, -1, -1};  // by source
     std::array<std::int64_t, 5> firstSaid = {-1, -1, -1, -1, -1};
     std::array<std::int64_t, 5> lastSaid = {-1, -1, -1, -1, -1};
+    std::int64_t listedMs = -1;  // when a leader was last told of all members of its generation
     std::uint64_t stale = 0;
     std::uint64_t contradictions = 0;
     std::uint32_t rebalanceNumber = 0;

@@ -18,116 +18,16 @@ bool isSameAssignment(const SharedAssignment& left, const SharedAssignment& righ
     return left == right || (left && right && *left == *right);
 }
 
+const SharedAssignment& orNothing(const SharedAssignment& assignment) {
+    return assignment ? assignment : noPartitions();
+}
+
 // What is not told is not another.
 bool isOther(const SharedAssignment& told, const SharedAssignment& known) {
     return told && !isSameAssignment(told, known);
 }
 
 }  // namespace
-
-MemberIndex SourceViews::find(const std::string& memberId) const {
-    const auto known = m_state.memberIds.find(memberId);
-    return known != m_state.memberIds.end() && m_state.present.contains(known->second) ? known->second
-                                                                                       : MemberIndex::None;
-}
-
-MemberIndex SourceViews::lane(const std::string& memberId) {
-    const auto known = m_state.memberIds.find(memberId);
-    if (known != m_state.memberIds.end()) {
-        return known->second;
-    }
-    if (m_state.lanes.members.size() >= m_state.limits.members) {
-        m_state.group.isLimited = true;
-        return MemberIndex::None;
-    }
-    const MemberIndex index{static_cast<std::uint32_t>(m_state.lanes.members.size())};
-    MemberLane lane;
-    lane.memberId = memberId;
-    m_state.lanes.members.push_back(std::move(lane));
-    if (m_state.members.size() < m_state.lanes.members.size()) {
-        m_state.members.emplace_back();
-    }
-    m_state.memberIds.emplace(memberId, index);
-    TimelineState& state = m_state;
-    m_state.journal.add([&state, memberId] {
-        state.memberIds.erase(memberId);
-        state.lanes.members.pop_back();
-    });
-    return index;
-}
-
-MemberIndex SourceViews::arrive(const GroupEvent& event, const MemberStatus& status) {
-    const MemberIndex index = lane(status.memberId);
-    if (index == MemberIndex::None) {
-        return index;
-    }
-    MemberCell& cell = m_state.touch(index);
-    if (isOlderView(event, cell.presence)) {
-        ++m_state.group.stale;
-        return MemberIndex::None;
-    }
-    const bool isBack = cell.presence.timeMs >= 0;
-    if (isBack && cell.goneWhy == GroupReason::Unknown && cell.hadPending) {
-        m_tracker.explain(index, GroupReason::PollTimeout);
-    }
-    m_state.group.isDeleted = false;
-    const std::int64_t lastSignMs = cell.lastSignMs;
-    cell = MemberCell();
-    cell.lastSignMs = lastSignMs;
-    cell.isPresent = true;
-    cell.presence = saidBy(event);
-    cell.arrivedMs = event.timeMs;
-    cell.isLoaded = isLoaded(event);
-    cell.now.memberId = status.memberId;
-    m_state.insert(m_state.present, index);
-    if (!cell.isLoaded) {
-        // A member that is replaced gives the better reason.
-        const std::string instance = status.instanceId.value_or(std::string());
-        takeInstance(event, index, instance, true);
-    }
-    m_state.group.isRecounted = true;
-    return index;
-}
-
-void SourceViews::takeInstance(const GroupEvent& event, MemberIndex index, const std::string& instance, bool isNew) {
-    TimelineState& state = m_state;
-    MemberLane& lane = m_state.lane(index);
-    MemberIndex before = MemberIndex::None;
-    const auto known = m_state.instances.find(instance);
-    if (!instance.empty() && (known == m_state.instances.end() || known->second != index)) {
-        m_state.journal.add([&state, index, name = lane.instanceId, replaces = lane.replaces] {
-            state.lane(index).instanceId = name;
-            state.lane(index).replaces = replaces;
-        });
-        lane.instanceId = instance;
-        if (known != m_state.instances.end()) {
-            before = known->second;
-            m_state.journal.add([&state, instance, before] { state.instances[instance] = before; });
-            known->second = index;
-            // Lanes are older the lower they stand: an id that comes back begins no circle.
-            lane.replaces = before < index ? before : lane.replaces;
-        } else {
-            m_state.journal.add([&state, instance] { state.instances.erase(instance); });
-            m_state.instances.emplace(instance, index);
-        }
-    }
-    const bool isReplacing = before != MemberIndex::None && m_state.present.contains(before);
-    const bool wasReplaced = before != MemberIndex::None && m_state.member(before).presence.timeMs == event.timeMs &&
-                             !m_state.member(before).isPresent;
-    if (isReplacing) {
-        depart(event, before,
-               {m_state.lane(before).memberId, GroupReason::StaticReplaced, {}, m_state.lane(index).memberId});
-    }
-    if (isReplacing || wasReplaced) {
-        MemberCell& old = m_state.touch(before);
-        old.replacedBy = m_state.lane(index).memberId;
-        old.goneWhy = GroupReason::StaticReplaced;
-        std::erase_if(m_state.group.hints, [before](const TriggerHint& told) { return told.member == before; });
-        hint(event, GroupReason::StaticReplaced, index);
-    } else if (isNew) {
-        hint(event, GroupReason::Joined, index);
-    }
-}
 
 bool SourceViews::isMemberUsed(const GroupEvent& event, const MemberStatus& status, MemberIndex index) {
     MemberCell& cell = m_state.member(index);
@@ -179,9 +79,7 @@ void SourceViews::takeSaid(const GroupEvent& event, const MemberStatus& status) 
     }
     MemberCell& cell = m_state.touch(index);
     takeIdentity(event, status, index);
-    if (event.evidence.source == EventSource::Exchange) {
-        m_triggers.sign(index, event.timeMs);
-    }
+    takeSign(event, status, index);
     if (!isMemberUsed(event, status, index)) {
         return;
     }
@@ -193,6 +91,21 @@ void SourceViews::takeSaid(const GroupEvent& event, const MemberStatus& status) 
         }
         cell.now.isAway = status.isAway;
         m_state.group.isRecounted = true;
+    }
+}
+
+// What a member itself did. Its current assignment is written at its own heartbeat, but for a migration. Who is in a
+// new generation had joined it when it was complete, but for static members, whose place is kept.
+void SourceViews::takeSign(const GroupEvent& event, const MemberStatus& status, MemberIndex index) {
+    const MemberCell& cell = m_state.member(index);
+    const bool isRecord = event.evidence.source == EventSource::Offsets && event.earliestMs > 0;
+    const bool isOwnRecord = isRecord && status.stateCode.has_value() && !m_state.group.isMigrating;
+    const bool isRejoin =
+        isRecord && m_state.isClassic() && status.epoch > cell.now.epoch && m_state.lane(index).instanceId.empty();
+    if (event.evidence.source == EventSource::Exchange) {
+        m_triggers.sign(index, event.timeMs);
+    } else if (isOwnRecord || isRejoin) {
+        m_triggers.lived(index, event.earliestMs);
     }
 }
 
@@ -305,6 +218,12 @@ void SourceViews::takeAssignment(const GroupEvent& event, const MemberStatus& st
     const bool isOtherAssignment =
         isOther(status.assigned, cell.now.assigned) || isOther(status.pendingRevocation, cell.now.pendingRevocation);
     const bool isOtherEpoch = status.epoch >= 0 && status.epoch != cell.now.epoch;
+    if (isOtherAssignment && cell.now.assigned) {
+        noteLook(event);
+    }
+    if (isOther(status.assigned, cell.now.assigned) && event.evidence.source == EventSource::Exchange) {
+        departSilent(event, index, assignmentMinus(*status.assigned, *orNothing(cell.now.assigned)));
+    }
     if (status.target) {
         cell.isNewTarget = cell.isNewTarget || isOther(status.target, cell.now.target);
         cell.now.target = status.target;
@@ -323,6 +242,11 @@ void SourceViews::takeAssignment(const GroupEvent& event, const MemberStatus& st
     if (status.previousEpoch >= 0) {
         cell.now.previousEpoch = status.previousEpoch;
     }
+    // A record that has no epoch before its own is that of the join.
+    const bool isJoin = cell.isLoaded && cell.arrivedMs == event.timeMs && status.previousEpoch == 0;
+    if (isJoin && event.evidence.source == EventSource::Offsets && event.earliestMs > 0) {
+        welcome(event, index, m_state.lane(index).instanceId);
+    }
     if (status.assigned) {
         cell.now.assigned = status.assigned;
     }
@@ -339,72 +263,6 @@ void SourceViews::takeAssignment(const GroupEvent& event, const MemberStatus& st
                               cell.assignment.certainty != Certainty::Observed;
         if (isBetter) {
             cell.assignment = saidBy(event);
-        }
-    }
-}
-
-void SourceViews::depart(const GroupEvent& event, MemberIndex index, const MemberGone& gone) {
-    MemberCell& cell = m_state.touch(index);
-    const GroupReason fenced = cell.goneWhy == GroupReason::Fenced ? GroupReason::Fenced : GroupReason::Unknown;
-    GroupReason why = gone.reason;
-    Certainty certainty = Certainty::Observed;
-    if (why == GroupReason::Unknown) {
-        why = fenced != GroupReason::Unknown ? fenced : m_triggers.whyGone(cell, event.timeMs);
-        certainty = Certainty::Inferred;
-    }
-    cell.isPresent = false;
-    cell.presence = saidBy(event);
-    cell.goneWhy = why;
-    cell.goneWords = gone.words;
-    cell.replacedBy = gone.replacedBy;
-    cell.hadPending = cell.pendingSinceMs >= 0;
-    m_state.erase(m_state.present, index);
-    m_state.group.isRecounted = true;
-    if (why != GroupReason::StaticReplaced) {
-        m_triggers.hint({why, index, event.timeMs, certainty, event.evidence, gone.words, false});
-    }
-    m_tracker.memberGone(index);
-}
-
-void SourceViews::takeSaid(const GroupEvent& event, const MemberGone& gone) {
-    const MemberIndex index = find(gone.memberId);
-    if (index != MemberIndex::None) {
-        if (!isOlderView(event, m_state.member(index).presence)) {
-            depart(event, index, gone);
-        }
-        return;
-    }
-    const auto known = m_state.memberIds.find(gone.memberId);
-    if (known == m_state.memberIds.end()) {
-        return;
-    }
-    // Told once more, and perhaps better.
-    MemberCell& cell = m_state.member(known->second);
-    const bool isBetter = cell.goneWhy == GroupReason::Unknown && gone.reason != GroupReason::Unknown;
-    if (isBetter && event.timeMs - cell.presence.timeMs <= TriggerFinder::kLookAheadMs) {
-        m_tracker.explain(known->second, gone.reason);
-        m_state.touch(known->second).goneWords = gone.words;
-    }
-}
-
-void SourceViews::takeSaid(const GroupEvent& event, const MemberRoster& roster) {
-    if (!roster.memberIds) {
-        return;
-    }
-    const std::set<MemberIndex> present = m_state.present;
-    for (const MemberIndex index : present) {
-        const MemberCell& cell = m_state.member(index);
-        if (cell.isJoining || isOlderView(event, cell.presence) ||
-            std::ranges::binary_search(*roster.memberIds, m_state.lane(index).memberId)) {
-            continue;
-        }
-        depart(event, index, {m_state.lane(index).memberId, GroupReason::Unknown, {}, {}});
-    }
-    for (const std::string& memberId : *roster.memberIds) {
-        if (!memberId.empty() && find(memberId) == MemberIndex::None) {
-            MemberStatus status;
-            status.memberId = memberId;
-            arrive(event, status);
         }
     }
 }

@@ -218,7 +218,7 @@ void MomentEnd::tellMember(const MemberDelta& delta) {
     if (cell.hasOpen && !cell.isPresent) {
         m_state.conclude(
             MemberDeparted{{lane.memberId, cell.goneWhy, cell.goneWords, cell.replacedBy}, lane.clientId, lane.host},
-            cell.presence.evidence, cell.presence.certainty);
+            cell.presence.evidence, cell.goneCertainty);
     } else if (!cell.hasOpen && cell.isPresent && !cell.isLoaded) {
         m_state.conclude(MemberArrived{cell.now}, cell.presence.evidence);
     } else if (cell.hasOpen && !cell.changed.empty()) {

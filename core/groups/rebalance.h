@@ -38,6 +38,10 @@ struct MovedPartition {
     MemberIndex to = MemberIndex::None;    // None: nobody has it yet, or any more
     std::int64_t unownedMs = 0;            // -1: not known
     Certainty certainty = Certainty::Observed;
+    // Where unownedMs is not known: for so long at least, inferred. -1: nothing is known. Records of classic groups
+    // hide when a partition was given up. They tell when all members had joined the new generation, and who joins anew,
+    // or is gone, has given up what it does not keep: from then to the record nobody owned it.
+    std::int64_t atLeastMs = -1;
 };
 
 // What changed together in why a group rebalances: several in the order of their times.

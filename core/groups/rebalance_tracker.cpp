@@ -184,7 +184,18 @@ void RebalanceTracker::taken(PartitionIndex partition, MemberIndex from, MemberI
         return;
     }
     m_state.erase(m_state.loose, partition);
-    addMoved({partition, from, to, unownedMs, certainty});
+    const bool isBounded = unownedMs < 0 && from != MemberIndex::None;
+    addMoved({partition, from, to, unownedMs, certainty, isBounded ? leastUnownedMs() : -1});
+}
+
+// Of what changes hands in a generation that is only written.
+std::int64_t RebalanceTracker::leastUnownedMs() const {
+    const auto& phases = m_state.rebalances.back().phases;
+    const bool isWritten = m_state.isClassic() && m_state.group.epochTold.timeMs == m_state.momentMs &&
+                           m_state.group.epochTold.evidence.source == EventSource::Offsets;
+    const bool isNotLogged = !phases.empty() && phases.back().kind == RebalancePhaseKind::NotLogged &&
+                             phases.back().span.toMs == m_state.momentMs;
+    return isWritten && isNotLogged ? m_state.momentMs - phases.back().span.fromMs : -1;
 }
 
 void RebalanceTracker::addMoved(const MovedPartition& moved) {
@@ -198,12 +209,18 @@ void RebalanceTracker::addMoved(const MovedPartition& moved) {
     m_state.journal.add([&state] { state.rebalances.back().moved.pop_back(); });
 }
 
-void RebalanceTracker::explain(MemberIndex member, GroupReason reason) {
-    m_state.touch(member).goneWhy = reason;
+// What was guessed gives way to what is told.
+void RebalanceTracker::explain(MemberIndex member, GroupReason reason, Certainty certainty) {
+    MemberCell& cell = m_state.touch(member);
+    const GroupReason before = std::exchange(cell.goneWhy, reason);
+    cell.goneCertainty = certainty;
+    cell.goneWords.clear();
+    const std::string words = m_triggers.words({reason, member, 0, certainty, {}, {}, false});
     for (TriggerHint& hint : m_state.group.hints) {
-        if (hint.member == member && hint.reason == GroupReason::Unknown) {
+        if (hint.member == member && hint.reason == before) {
             hint.reason = reason;
-            hint.words = m_triggers.words({reason, member, 0, Certainty::Observed, {}, {}, false});
+            hint.certainty = certainty;
+            hint.words = words;
         }
     }
     constexpr std::size_t kLookedAt = 3;
@@ -211,7 +228,7 @@ void RebalanceTracker::explain(MemberIndex member, GroupReason reason) {
     for (std::size_t back = 1; back <= std::min(count, kLookedAt); ++back) {
         const auto& triggers = m_state.rebalances[count - back].triggers;
         const auto found = std::ranges::find_if(triggers, [&](const RebalanceTrigger& trigger) {
-            return trigger.member == member && trigger.reason == GroupReason::Unknown;
+            return trigger.member == member && trigger.reason == before;
         });
         if (found == triggers.end()) {
             continue;
@@ -219,8 +236,8 @@ void RebalanceTracker::explain(MemberIndex member, GroupReason reason) {
         const auto position = static_cast<std::size_t>(found - triggers.begin());
         RebalanceTrigger& trigger = edit(count - back).triggers[position];
         trigger.reason = reason;
-        trigger.certainty = Certainty::Inferred;
-        trigger.words = m_triggers.words({reason, member, 0, Certainty::Inferred, {}, {}, false});
+        trigger.certainty = certainty;
+        trigger.words = words;
         return;
     }
 }
@@ -306,6 +323,7 @@ void RebalanceTracker::finish(bool isInterrupted) {
             rebalance.slowestPhase = phase;
         }
     }
+    group.awaitsEpoch = !isInterrupted && group.now.epoch <= group.open.above;
     group.open = OpenRebalance();
     while (!m_state.joiners.empty()) {
         m_state.erase(m_state.joiners, MemberIndex(*m_state.joiners.begin()));
@@ -333,7 +351,7 @@ RebalanceFinished RebalanceTracker::finished(const Rebalance& rebalance) const {
     }
     for (const MovedPartition& moved : rebalance.moved) {
         fact.moved.push_back({m_state.named(moved.partition), m_state.memberName(moved.from),
-                              m_state.memberName(moved.to), moved.unownedMs, moved.certainty});
+                              m_state.memberName(moved.to), moved.unownedMs, moved.certainty, moved.atLeastMs});
     }
     return fact;
 }

@@ -12,6 +12,8 @@ class RebalanceTracker {
 public:
     // Epochs that rise again so soon while nothing moves are one rebalance.
     static constexpr std::int64_t kFoldMs = 3'000;
+    // How much later than a look the record may be written that the look already showed: clocks differ.
+    static constexpr std::int64_t kClocksDifferMs = 1'000;
     static constexpr std::size_t kMostTriggers = 100;
     static constexpr std::size_t kMostPhases = 100'000;
 
@@ -34,7 +36,7 @@ public:
     // It ends where it is: the group is gone, or has another type.
     void interrupt();
     // Why a member went became clear later.
-    void explain(MemberIndex member, GroupReason reason);
+    void explain(MemberIndex member, GroupReason reason, Certainty certainty);
     // Who is waited for: not part of what is folded.
     void tellWaiting();
 
@@ -46,6 +48,13 @@ private:
     void openPhase(MemberIndex member, RebalancePhaseKind kind);
     void closePhase(MemberIndex member);
     void addMoved(const MovedPartition& moved);
+    std::int64_t leastUnownedMs() const;
+    void learnEpoch();
+    bool isWrittenAnew() const;
+    bool isBetweenLooks() const;
+    bool takeAwaitedEpoch();
+    void beginMissed();
+    void addNotLogged(const Said& said);
     void attachTriggers();
     void stateWordPhases();
     bool foldIntoLast();

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace brokerscope {
 namespace {
+
+// The sources that see members.
+constexpr std::array kEyes{EventSource::Offsets, EventSource::Exchange, EventSource::Describe};
 
 std::size_t numberOf(EventSource source) {
     return static_cast<std::size_t>(source);
@@ -24,21 +28,38 @@ void SourceViews::take(const GroupEvent& event) {
         ++group.stale;
         return;
     }
-    if (group.firstSaid[source] < 0) {
+    if (group.firstSaid[source] < 0 && !std::holds_alternative<SourceBlind>(event.said)) {
         group.firstSaid[source] = event.timeMs;
     }
     std::visit([&](const auto& said) { takeSaid(event, said); }, event.said);
     group.lastSaid[source] = event.timeMs;
 }
 
-// It was so before anybody looked.
+// Nobody has looked at the group before this moment.
+bool SourceViews::isFirstLook(const GroupEvent& event) const {
+    const auto& first = m_state.group.firstSaid;
+    return std::ranges::all_of(kEyes, [&](EventSource source) {
+        const std::int64_t firstMs = first[numberOf(source)];
+        return firstMs < 0 || firstMs == event.timeMs;
+    });
+}
+
+// It was in the group before anybody looked: whatever the source, who is seen at the first look does not join now.
 bool SourceViews::isLoaded(const GroupEvent& event) const {
-    const bool isFirst = m_state.group.firstSaid[numberOf(event.evidence.source)] == event.timeMs;
-    // Who is first seen without joining was there.
-    const bool isSeenAlive =
-        event.evidence.source == EventSource::Exchange && std::holds_alternative<MemberStatus>(event.said);
-    return event.earliestMs <= 0 || isSeenAlive ||
-           (event.evidence.source == EventSource::Describe && isFirst && event.earliestMs >= event.timeMs);
+    const EventSource source = event.evidence.source;
+    if (event.earliestMs <= 0) {
+        return true;
+    }
+    if (source == EventSource::Exchange) {
+        const auto* step = std::get_if<MemberStep>(&event.said);
+        return step == nullptr || !step->isNew;
+    }
+    if (source == EventSource::Describe) {
+        return event.earliestMs >= event.timeMs;
+    }
+    // The first members of a classic group are those of its first generation; others tell it by their own records.
+    constexpr std::int32_t kFirstGeneration = 1;
+    return isFirstLook(event) && (!m_state.isClassic() || m_state.group.now.epoch > kFirstGeneration);
 }
 
 bool SourceViews::takeType(const GroupEvent& event) {
@@ -172,6 +193,27 @@ void SourceViews::takeEpochs(const GroupEvent& event, const GroupStatus& status)
     }
 }
 
+// Polls miss states, and records of classic groups know two of them: a jump there is none. Neither is one that an
+// answer tells to a request of before, or that a JoinGroup in between explains.
+void SourceViews::checkState(const GroupEvent& event, const std::string& word) {
+    const GroupCell& group = m_state.group;
+    const Said& told = group.stateTold;
+    const bool isLog = event.evidence.source == EventSource::Offsets && !m_state.isClassic();
+    const bool isGapless = isLog || event.evidence.source == EventSource::Exchange;
+    if (!isGapless || !isSameSource(told.evidence, event.evidence) || told.certainty != Certainty::Observed ||
+        told.timeMs < 0 || event.earliestMs < told.timeMs || group.open.lastJoinMs >= told.timeMs ||
+        mayFollow(group.type, group.now.state, word)) {
+        return;
+    }
+    m_state.violate({GroupRule::StateTransition,
+                     0,
+                     PartitionIndex::None,
+                     MemberIndex::None,
+                     MemberIndex::None,
+                     fmt::format("{} after {}", word, group.now.state),
+                     {told.evidence, event.evidence}});
+}
+
 void SourceViews::takeSaid(const GroupEvent& event, const GroupStatus& status) {
     GroupCell& group = m_state.group;
     group.isDeleted = false;
@@ -183,6 +225,7 @@ void SourceViews::takeSaid(const GroupEvent& event, const GroupStatus& status) {
     if (!isOlder || group.now.epoch < status.epoch) {
         takeEpochs(event, status);
         if (!status.state.empty()) {
+            checkState(event, status.state);
             group.now.state = status.state;
             group.stateTold = saidBy(event);
         }
@@ -314,7 +357,9 @@ void SourceViews::takeSaid(const GroupEvent& event, const ExpressionResolved& re
 
 void SourceViews::takeSaid(const GroupEvent& event, const GroupGone& gone) {
     GroupCell& group = m_state.group;
-    if (group.isDeleted || isOlderView(event, group.stateTold)) {
+    // Of a group that nobody has seen it says that there is none yet.
+    const bool wasThere = !m_state.lanes.states.empty() || !m_state.present.empty() || group.stateTold.timeMs >= 0;
+    if (!wasThere || group.isDeleted || isOlderView(event, group.stateTold)) {
         return;
     }
     const std::set<MemberIndex> members = m_state.present;
@@ -399,6 +444,13 @@ void SourceViews::endBlind(const GroupEvent& event, std::int64_t fromMs, const s
     }
     group.blindSince[source] = -1;
     m_state.conclude(BlindPeriod{fromMs, event.timeMs, words, true}, event.evidence, Certainty::Blind);
+}
+
+// Other members or assignments than at the look before.
+void SourceViews::noteLook(const GroupEvent& event) {
+    if (event.evidence.source == EventSource::Describe) {
+        m_state.group.lookChanged = saidBy(event);
+    }
 }
 
 void SourceViews::hint(const GroupEvent& event, GroupReason reason, MemberIndex member, const std::string& words,

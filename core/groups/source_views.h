@@ -32,23 +32,29 @@ private:
     void takeSaid(const GroupEvent& event, const Unchanged& unchanged);
     void takeSaid(const GroupEvent& event, const SourceBlind& blind);
 
+    bool isFirstLook(const GroupEvent& event) const;
     bool isLoaded(const GroupEvent& event) const;
     bool takeType(const GroupEvent& event);
     void forgetEpochs();
     bool isEpochUsed(const GroupEvent& event, const GroupStatus& status);
+    void checkState(const GroupEvent& event, const std::string& word);
     void noteCauses(const GroupEvent& event, const GroupStatus& status);
     void takeEpochs(const GroupEvent& event, const GroupStatus& status);
 
     MemberIndex find(const std::string& memberId) const;
     MemberIndex arrive(const GroupEvent& event, const MemberStatus& status);
+    void welcome(const GroupEvent& event, MemberIndex index, const std::string& instance);
     MemberIndex lane(const std::string& memberId);
     void takeInstance(const GroupEvent& event, MemberIndex index, const std::string& instance, bool isNew);
     bool isMemberUsed(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
     void checkMember(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
+    void takeSign(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
     void takeIdentity(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
     void takeAssignment(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
+    void departSilent(const GroupEvent& event, MemberIndex index, const Assignment& gained);
     void depart(const GroupEvent& event, MemberIndex index, const MemberGone& gone);
     void takeClassicStep(const GroupEvent& event, const MemberStep& step, MemberIndex index);
+    void noteLook(const GroupEvent& event);
     bool isOnlyEye(std::size_t source) const;
     void endBlind(const GroupEvent& event, std::int64_t fromMs, const std::string& why);
     void hint(const GroupEvent& event, GroupReason reason, MemberIndex member, const std::string& words = {},

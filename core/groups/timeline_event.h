@@ -47,6 +47,7 @@ struct PartitionMove {
     std::string to;
     std::int64_t unownedMs = -1;  // -1: not known
     Certainty certainty = Certainty::Observed;
+    std::int64_t atLeastMs = -1;  // see MovedPartition
 };
 struct RebalanceFinished {
     std::uint32_t number = 0;

@@ -12,7 +12,7 @@ namespace {
 
 // By GroupReason. {} is the member's name.
 constexpr std::array<std::string_view, 13> kTriggerWords = {
-    "{} is gone; nothing that was seen tells why",
+    "{} left, or its session ended",
     "{} joined",
     "{} left",
     "{} was silent until its session ended",
@@ -26,6 +26,12 @@ constexpr std::array<std::string_view, 13> kTriggerWords = {
     "the coordinator moved",
     "the group changed its protocol",
 };
+
+// A member comes or goes.
+constexpr std::array kRaisingReasons{GroupReason::Joined, GroupReason::Left, GroupReason::SessionTimeout,
+                                     GroupReason::PollTimeout, GroupReason::Fenced};
+constexpr std::uint32_t kFewSigns = 3;
+constexpr std::int64_t kMuchLonger = 3;
 
 }  // namespace
 
@@ -61,36 +67,79 @@ void TriggerFinder::sign(MemberIndex member, std::int64_t timeMs) {
         cell.longestSilenceMs = std::max(cell.longestSilenceMs, timeMs - cell.lastSignMs);
     }
     if (timeMs > cell.lastSignMs) {
+        cell.firstSignMs = cell.signs == 0 ? timeMs : cell.firstSignMs;
         cell.lastSignMs = timeMs;
         ++cell.signs;
     }
+    lived(member, timeMs);
 }
 
-GroupReason TriggerFinder::whyGone(const MemberCell& cell, std::int64_t timeMs) const {
+void TriggerFinder::lived(MemberIndex member, std::int64_t timeMs) {
+    MemberCell& cell = m_state.touch(member);
+    cell.aliveMs = std::max(cell.aliveMs, timeMs);
+}
+
+// Members speak for themselves.
+bool TriggerFinder::isHeard() const {
+    return m_state.group.firstSaid[static_cast<std::size_t>(EventSource::Exchange)] >= 0;
+}
+
+TriggerFinder::Guess TriggerFinder::whyGone(const MemberCell& cell, std::int64_t timeMs) const {
     const std::int64_t timeoutMs = m_state.group.now.rebalanceTimeoutMs;
-    if (cell.pendingSinceMs >= 0 && timeoutMs > 0 && timeMs - cell.pendingSinceMs >= timeoutMs * 9 / 10) {
-        return GroupReason::PollTimeout;
+    const std::int64_t pendingMs = cell.pendingSinceMs >= 0 ? timeMs - cell.pendingSinceMs : -1;
+    if (timeoutMs > 0 && pendingMs >= timeoutMs * 9 / 10) {
+        return {GroupReason::PollTimeout,
+                fmt::format("it had to give something up for {} ms of at most {} ms", pendingMs, timeoutMs)};
     }
-    if (cell.lastSignMs < 0) {
-        return GroupReason::Unknown;
+    if (cell.aliveMs < 0) {
+        return {};
     }
-    const std::int64_t silenceMs = timeMs - cell.lastSignMs;
-    // A session runs from the last heartbeat, which is sent a little before the coordinator counts it.
+    const std::int64_t silenceMs = timeMs - cell.aliveMs;
+    if (cell.now.sessionTimeoutMs > 0) {
+        return whyGoneWithin(cell, silenceMs);
+    }
+    return cell.signs >= kFewSigns && isLongSilence(cell, silenceMs)
+               ? Guess{GroupReason::SessionTimeout, fmt::format("{} ms without a sign of it, before at most {} ms",
+                                                                silenceMs, cell.longestSilenceMs)}
+               : Guess();
+}
+
+// Heartbeats have a pace, and who leaves says so there: one pause of before is no measure. Commits come as they like.
+bool TriggerFinder::isLongSilence(const MemberCell& cell, std::int64_t silenceMs) const {
+    if (!isHeard()) {
+        return silenceMs >= kMuchLonger * std::max<std::int64_t>(cell.longestSilenceMs, 1);
+    }
+    const std::int64_t paceMs = (cell.lastSignMs - cell.firstSignMs) / std::max<std::int64_t>(cell.signs - 1, 1);
+    return silenceMs > cell.longestSilenceMs && silenceMs >= kMuchLonger * std::max<std::int64_t>(paceMs, 1);
+}
+
+TriggerFinder::Guess TriggerFinder::whyGoneWithin(const MemberCell& cell, std::int64_t silenceMs) const {
     const std::int64_t sessionMs = cell.now.sessionTimeoutMs;
-    constexpr std::uint32_t kFewSigns = 3;
-    if (sessionMs > 0) {
-        if (silenceMs >= sessionMs * 8 / 10) {
-            return cell.signs >= kFewSigns && cell.longestSilenceMs < sessionMs ? GroupReason::SessionTimeout
-                                                                                : GroupReason::Unknown;
-        }
-        return GroupReason::Unknown;
+    // A session runs from the last heartbeat, which is sent a little before the coordinator counts it.
+    if (silenceMs >= sessionMs * 8 / 10) {
+        const bool wasRegular = cell.signs >= kFewSigns && cell.longestSilenceMs < sessionMs;
+        return wasRegular
+                   ? Guess{GroupReason::SessionTimeout,
+                           fmt::format("{} ms without a sign of it, its session lasts {} ms", silenceMs, sessionMs)}
+                   : Guess();
     }
-    const bool isSilent = cell.signs >= kFewSigns && silenceMs >= 3 * std::max<std::int64_t>(cell.longestSilenceMs, 1);
-    return isSilent ? GroupReason::SessionTimeout : GroupReason::Unknown;
+    // A member that does not rejoin in time is removed though it lives.
+    const std::int64_t timeoutMs = m_state.group.now.rebalanceTimeoutMs;
+    if (isHeard() || (timeoutMs > 0 && silenceMs >= timeoutMs * 9 / 10)) {
+        return {};
+    }
+    return {GroupReason::Left, fmt::format("it lived {} ms before, its session lasts {} ms", silenceMs, sessionMs)};
 }
 
 bool TriggerFinder::hasStrongHints() const {
     return std::ranges::any_of(m_state.group.hints, [](const TriggerHint& hint) { return !hint.isWeak; });
+}
+
+bool TriggerFinder::raisesEpoch() const {
+    return std::ranges::any_of(m_state.group.hints, [this](const TriggerHint& hint) {
+        return hint.timeMs == m_state.momentMs && hint.evidence.source == EventSource::Exchange &&
+               std::ranges::find(kRaisingReasons, hint.reason) != kRaisingReasons.end();
+    });
 }
 
 std::vector<RebalanceTrigger> TriggerFinder::take() {

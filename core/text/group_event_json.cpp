@@ -160,6 +160,7 @@ void addRebalanceFields(JsonObject& object, std::string& out, const RebalanceFin
         addTextOrNull(one, "from", move.from);
         addTextOrNull(one, "to", move.to);
         one.add("unownedMs", knownNumber(move.unownedMs));
+        one.add("unownedAtLeastMs", knownNumber(move.atLeastMs));
         one.add("certainty", certaintyName(move.certainty));
     }
 }

@@ -19,7 +19,7 @@ namespace brokerscope {
 //   memberLeft member, clientId, host, reason, words, replacedBy     memberChanged  as memberJoined, and changed:[…]
 //   rebalanceStarted  number, why, member, words
 //   rebalanceEnded    number, why, words, durationMs, mode, phases:[{phase,member,ms}], slowestMember,
-//                     moved:[{topic,partition,from,to,unownedMs,certainty}]          null: nobody, not known
+//                     moved:[{topic,partition,from,to,unownedMs,unownedAtLeastMs,certainty}]   null: nobody, not known
 //   targetAssignment  targets:{"member":{"topic":[…]}}   coordinatorChanged  from, to
 //   committed  member, partitions:{"topic":[…]}, transactional, error            groupDeleted
 //   blind      from, to (null while it lasts), why       violation     rule, found, evidence:[{source,…}]

@@ -46,9 +46,10 @@ std::string movedText(const RebalanceFinished& fact) {
     if (fact.moved.empty()) {
         return "; nothing moved";
     }
-    const auto longest = std::ranges::max_element(fact.moved, {}, &PartitionMove::unownedMs);
+    const auto length = [](const PartitionMove& move) { return std::pair(move.unownedMs, move.atLeastMs); };
+    const auto longest = std::ranges::max_element(fact.moved, {}, length);
     return fmt::format("; {} moved, longest unowned {} {}", fact.moved.size(), partitionLabel(longest->partition),
-                       millisecondsText(longest->unownedMs));
+                       unownedText(longest->unownedMs, longest->atLeastMs));
 }
 
 // The words of each kind of fact.
@@ -74,8 +75,10 @@ public:
         return text;
     }
     std::string operator()(const MemberDeparted& fact) const {
-        std::string text = fmt::format("{} leaves: {}", memberLabel(fact.member.memberId, fact.clientId, fact.host),
-                                       groupReasonName(fact.member.reason));
+        const std::string member = memberLabel(fact.member.memberId, fact.clientId, fact.host);
+        const bool isUnknown = fact.member.reason == GroupReason::Unknown;
+        std::string text = isUnknown ? member + " is gone: left, or its session ended"
+                                     : fmt::format("{} leaves: {}", member, groupReasonName(fact.member.reason));
         text += fact.member.words.empty() ? "" : fmt::format(" ({})", escapedName(fact.member.words));
         text += fact.member.replacedBy.empty() ? "" : ", replaced by " + escapedName(fact.member.replacedBy);
         return text;
@@ -157,6 +160,10 @@ std::string millisecondsText(std::int64_t ms) {
         digits.insert(at, 1, ' ');
     }
     return digits.append(" ms");
+}
+
+std::string unownedText(std::int64_t unownedMs, std::int64_t atLeastMs) {
+    return unownedMs < 0 && atLeastMs >= 0 ? "at least " + millisecondsText(atLeastMs) : millisecondsText(unownedMs);
 }
 
 std::string clockText(std::int64_t timeMs, const EventTextOptions& options) {

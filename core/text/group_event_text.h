@@ -25,6 +25,8 @@ void appendEventLine(std::string& out, const TimelineEvent& event, const EventTe
 
 // "1 916 ms"; "?": not known (below 0).
 std::string millisecondsText(std::int64_t ms);
+// How long a partition was nobody's: "at least 16 ms" where only that is known (MovedPartition::atLeastMs).
+std::string unownedText(std::int64_t unownedMs, std::int64_t atLeastMs);
 // "10:41:07.204", in the options' zone.
 std::string clockText(std::int64_t timeMs, const EventTextOptions& options = {});
 

@@ -63,7 +63,7 @@ void appendMoves(std::string& out, const TimelineFacts& facts, const Rebalance& 
         const MovedPartition& move = rebalance.moved[i];
         out += fmt::format("  {}: {} -> {}, unowned {}{}\n", shownPartition(facts.lanes, move.partition),
                            nameOrNobody(facts.lanes, move.from), nameOrNobody(facts.lanes, move.to),
-                           millisecondsText(move.unownedMs), certaintyNote(move.certainty));
+                           unownedText(move.unownedMs, move.atLeastMs), certaintyNote(move.certainty));
     }
     if (rebalance.moved.size() > most) {
         out += fmt::format("  and {} more\n", rebalance.moved.size() - most);
@@ -211,7 +211,7 @@ RebalanceFinished finishedOf(const TimelineFacts& facts, const Rebalance& rebala
     finished.slowestMember = memberName(facts.lanes, rebalance.slowest);
     for (const MovedPartition& move : rebalance.moved) {
         finished.moved.push_back({partitionName(facts.lanes, move.partition), memberName(facts.lanes, move.from),
-                                  memberName(facts.lanes, move.to), move.unownedMs, move.certainty});
+                                  memberName(facts.lanes, move.to), move.unownedMs, move.certainty, move.atLeastMs});
     }
     finished.mode = rebalance.mode;
     return finished;

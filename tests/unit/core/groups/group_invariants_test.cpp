@@ -49,6 +49,56 @@ TEST(GroupInvariants, ClassicStatesComeFromWhereTheyMay) {
     EXPECT_TRUE(mayFollow(GroupType::Classic, "Stable", "Resting"));
 }
 
+// A coordinator that answered a heartbeat with a rebalance answers SyncGroup only after a JoinGroup.
+GroupStory syncedInARebalance(std::int64_t syncSentMs) {
+    GroupStory wire(GroupType::Classic, EventSource::Exchange);
+    GroupStatus status;
+    wire.at(1'000).member(record("A", 3, 0, {0}));
+    status.state = "Stable";
+    status.epoch = 3;
+    wire.say(status);
+    status.state = "PreparingRebalance";
+    wire.at(2'000).say(status);
+    status.state = "Stable";
+    wire.at(2'500).since(syncSentMs).say(status);
+    return wire;
+}
+
+TEST(GroupInvariants, StateTransition) {
+    EXPECT_EQ(rules(syncedInARebalance(2'400)), (Rules{"stateTransition"}));
+    // Sent before: the answer may be of before.
+    EXPECT_EQ(rules(syncedInARebalance(1'990)), Rules());
+    // With the JoinGroup in between.
+    GroupStory whole(GroupType::Classic, EventSource::Exchange);
+    const auto state = [&](std::int64_t ms, std::string word, std::int32_t generation) -> GroupStory& {
+        GroupStatus status;
+        status.state = std::move(word);
+        status.epoch = generation;
+        return whole.at(ms).say(status);
+    };
+    state(1'000, "Stable", 3).member(record("A", 3, 0, {0}));
+    whole.at(2'000).step("A", MemberStepKind::JoinSent);
+    state(2'000, "CompletingRebalance", 4).step("A", MemberStepKind::JoinAnswered, 4);
+    state(2'010, "Stable", 4).step("A", MemberStepKind::SyncAnswered, 4);
+    EXPECT_EQ(rules(whole), Rules());
+}
+
+TEST(GroupInvariants, StatesThatNobodySawAreNoTransition) {
+    const auto jump = [](EventSource source) {
+        GroupStory story(GroupType::Classic, source);
+        GroupStatus status;
+        status.epoch = source == EventSource::Offsets ? 1 : -1;
+        status.state = "Empty";
+        story.at(1'000).say(status);
+        status.state = "Stable";
+        status.epoch += source == EventSource::Offsets ? 1 : 0;
+        story.at(2'000).say(status);
+        return rules(story);
+    };
+    EXPECT_EQ(jump(EventSource::Describe), Rules());  // polls miss them
+    EXPECT_EQ(jump(EventSource::Offsets), Rules());   // and records do not have them
+}
+
 TEST(GroupInvariants, OnlyANewTargetTurnsWaitingIntoRevoking) {
     using enum Reconciliation;
     for (const Reconciliation from : {Stable, Unrevoked, Unreleased}) {

@@ -31,10 +31,16 @@ MemberStatus wants(MemberStatus status, std::vector<std::int32_t> target) {
     return status;
 }
 
-// A consumer group in which A has all six partitions, at epoch 2.
+// As its record is when it has just joined.
+MemberStatus joining(MemberStatus status) {
+    status.previousEpoch = 0;
+    return status;
+}
+
+// A consumer group in which A has just got all six partitions, at epoch 2.
 GroupStory alone(std::int64_t timeMs = 1'000) {
     GroupStory story(GroupType::Consumer);
-    story.at(timeMs).member(wants(coded(has("A", 2, {0, 1, 2, 3, 4, 5}), 0), {0, 1, 2, 3, 4, 5}));
+    story.at(timeMs).member(joining(wants(coded(has("A", 2, {0, 1, 2, 3, 4, 5}), 0), {0, 1, 2, 3, 4, 5})));
     story.group("Stable", 2, 2);
     return story;
 }
@@ -210,7 +216,7 @@ TEST(GroupTimeline, AStaticMemberThatComesBackIsOneOwner) {
     GroupStory story(GroupType::Consumer);
     MemberStatus old = coded(has("id-1", 2, {0, 1}), 0);
     old.instanceId = "i-1";
-    story.at(1'000).member(old).group("Stable", 2, 2);
+    story.at(1'000).member(joining(old)).group("Stable", 2, 2);
     MemberStatus away = coded(has("id-1", 2, {0, 1}), 0);
     away.isAway = true;
     story.at(3'000).member(away).group("Reconciling", 2, 2);
@@ -242,7 +248,7 @@ TEST(GroupTimeline, EpochsThatClimbWithoutEndAreOneRebalance) {
     a.assignor = "range";
     MemberStatus b = coded(has("B", 2, {2, 3}), 0);
     b.assignor = "uniform";
-    story.at(1'000).member(a).member(b).group("Stable", 2, 2);
+    story.at(1'000).member(joining(a)).member(joining(b)).group("Stable", 2, 2);
     for (std::int32_t epoch = 3; epoch < 23; ++epoch) {
         a.epoch = b.epoch = epoch;
         story.at(10'000 + epoch * 500).group("Stable", epoch, epoch).member(a).member(b);
@@ -325,6 +331,19 @@ TEST(GroupTimeline, AGroupThatIsMadeAgainBeginsAnew) {
     EXPECT_EQ(timeline.lanes().states.at(1).span.toMs, 6'000);
     EXPECT_EQ(laneText(timeline, 0, 0), "A 1000-5000 | none 5000-6000 | N 8000-");
     EXPECT_EQ(momentOf(timeline, 7'000).state, "");
+}
+
+TEST(GroupTimeline, AGroupThatNeverWasIsNotDeleted) {
+    GroupStory story(GroupType::Unknown, EventSource::Describe);
+    story.at(1'000).say(GroupGone{"Group g not found."});
+    GroupTimeline timeline = timelineOf(story.events());
+    EXPECT_TRUE(timeline.takeEvents().empty());
+    EXPECT_TRUE(timeline.lanes().marks.empty());
+    // Its members came since: they were not there at the look before.
+    story.type(GroupType::Consumer).at(2'000).group("Stable", 2, 2).member(has("A", 2, {0})).roster({"A"});
+    timeline = timelineOf(story.events());
+    EXPECT_EQ(lastTrigger(timeline).reason, GroupReason::Joined);
+    EXPECT_EQ(momentOf(timeline, 2'000).members.size(), 1u);
 }
 
 TEST(GroupTimeline, ATopicMadeAnewHasLanesOfItsOwn) {

@@ -150,7 +150,7 @@ TEST(GroupReport, RebalanceAsJson) {
         R"({"from":"2026-11-30T10:41:07.200Z","to":"2026-11-30T10:41:09.216Z","certainty":"observed","number":1,)"
         R"("why":"joined","words":"b joined from /10.0.0.2","durationMs":2016,"mode":null,)"
         R"("phases":[{"phase":"revoke","member":"a","ms":1700}],"slowestMember":"a",)"
-        R"("moved":[{"topic":"orders","partition":3,"from":"a","to":"b","unownedMs":1916,"certainty":"inferred"}],)"
+        R"("moved":[{"topic":"orders","partition":3,"from":"a","to":"b","unownedMs":1916,"unownedAtLeastMs":null,"certainty":"inferred"}],)"
         R"("epochBefore":2,"epochAfter":3,"triggers":[{"reason":"joined","member":"b",)"
         R"("time":"2026-11-30T10:41:07.200Z","certainty":"observed","words":"b joined from /10.0.0.2",)"
         R"("record":{"partition":32,"offset":5}}],"waitingFor":[],"foldedEpochs":0,"interrupted":false})");
@@ -206,7 +206,9 @@ TEST(GroupReport, ARealTimeline) {
         one.target = std::move(target);
         return one;
     };
-    say(0, member("a", 2, orders({0, 1}), orders({}), orders({0, 1})));
+    MemberStatus first = member("a", 2, orders({0, 1}), orders({}), orders({0, 1}));
+    first.previousEpoch = 0;
+    say(0, first);
     say(0, status("Stable", 2, 2));
     say(1000, member("b", 2, orders({}), orders({}), nullptr));
     say(1000, status("Assigning", 3, 2));
