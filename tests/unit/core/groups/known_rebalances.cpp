@@ -118,16 +118,19 @@ std::vector<GroupEvent> classicDescribed() {
     return story.events();
 }
 
-std::vector<GroupEvent> consumerInRecords(std::int64_t freedToTakenMs) {
+std::vector<GroupEvent> consumerInRecords(std::int64_t freedToTakenMs, bool isFreedFirst) {
     GroupStory story(GroupType::Consumer);
     story.at(kZero).member(aiming(consumerMember("A", 2, 0, 0, {0, 1, 2, 3, 4, 5}), {0, 1, 2, 3, 4, 5}));
     story.group("Stable", 2, 2);
     story.at(kZero + 20'000).member(consumerMember("B", 2, 0, 0, {})).group("Assigning", 3);
     story.at(kZero + 21'500).member(target("A", {0, 1, 2})).member(target("B", {3, 4, 5})).group("Reconciling", 3, 3);
     story.member(consumerMember("A", 2, 2, 1, {0, 1, 2}, {3, 4, 5}));
-    story.at(kZero + 25'000).member(consumerMember("B", 3, 2, 2, {}));
+    if (!isFreedFirst) {
+        story.at(kZero + 25'000).member(consumerMember("B", 3, 2, 2, {}));
+    }
     story.at(kZero + 26'500).member(consumerMember("A", 3, 2, 0, {0, 1, 2}));
-    story.at(kZero + 26'500 + freedToTakenMs).member(consumerMember("B", 3, 3, 0, {3, 4, 5})).group("Stable", 3, 3);
+    story.at(kZero + 26'500 + freedToTakenMs).member(consumerMember("B", 3, isFreedFirst ? 2 : 3, 0, {3, 4, 5}));
+    story.group("Stable", 3, 3);
     story.at(kZero + 40'000).gone("B").group("Assigning", 4);
     story.at(kZero + 40'300).member(target("A", {0, 1, 2, 3, 4, 5})).group("Stable", 4, 4);
     story.member(consumerMember("A", 4, 3, 0, {0, 1, 2, 3, 4, 5}));

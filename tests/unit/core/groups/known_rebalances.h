@@ -11,7 +11,8 @@ std::vector<GroupEvent> classicOnTheWire();
 std::vector<GroupEvent> classicInRecords();
 std::vector<GroupEvent> classicDescribed();
 
-std::vector<GroupEvent> consumerInRecords(std::int64_t freedToTakenMs = 184);
+// The last steps come in either order: B waits for what A still has, or A has let go before B asks again.
+std::vector<GroupEvent> consumerInRecords(std::int64_t freedToTakenMs = 184, bool isFreedFirst = false);
 std::vector<GroupEvent> consumerOnTheWire();
 std::vector<GroupEvent> consumerDescribed();
 
