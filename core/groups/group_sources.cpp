@@ -105,11 +105,15 @@ void GroupSources::Builders::takeRecords(std::int32_t partition, ByteView set) {
     }
 }
 
+// Those of a list, and those that an expression stands for: records name what is assigned by ids alone.
 void GroupSources::Builders::learnTopics(const GroupEvent& event) {
-    if (const auto* member = std::get_if<MemberStatus>(&event.said); member != nullptr && member->topics) {
+    const auto* member = std::get_if<MemberStatus>(&event.said);
+    const auto* resolved = std::get_if<ExpressionResolved>(&event.said);
+    const SharedNames topics = member != nullptr ? member->topics : resolved != nullptr ? resolved->topics : nullptr;
+    if (topics != nullptr) {
         std::set<std::string>& known = subscriptions[event.group];
         const std::size_t before = known.size();
-        known.insert(member->topics->begin(), member->topics->end());
+        known.insert(topics->begin(), topics->end());
         if (known.size() == before) {
             return;
         }

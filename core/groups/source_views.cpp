@@ -348,9 +348,14 @@ void SourceViews::takeSaid(const GroupEvent& event, const ExpressionResolved& re
         expressions.erase(resolved.expression);
         return;
     }
-    if (before && *before != *resolved.topics) {
+    const std::string topics = fmt::format("{}", fmt::join(*resolved.topics, ", "));
+    if (!before) {
+        // Some time after its first member joined.
         hint(event, GroupReason::MetadataChanged, MemberIndex::None,
-             fmt::format("{} now matches {}", resolved.expression, fmt::join(*resolved.topics, ", ")));
+             fmt::format("{} matches {}", resolved.expression, topics), true);
+    } else if (*before != *resolved.topics) {
+        hint(event, GroupReason::MetadataChanged, MemberIndex::None,
+             fmt::format("{} now matches {}", resolved.expression, topics));
     }
     expressions[resolved.expression] = resolved.topics;
 }
