@@ -28,6 +28,12 @@ void appendMember(std::string& out, const MemberStatus& member) {
     }
 }
 
+// Below 0: not known, which is none.
+std::int64_t seconds(std::int64_t ms) {
+    constexpr std::int64_t kSecondMs = 1'000;
+    return ms < 0 ? ms : ms / kSecondMs;
+}
+
 struct FactKey {
     std::string& out;
 
@@ -45,14 +51,11 @@ struct FactKey {
         out += fmt::format("{}|{}|{}|{}", fact.number, groupReasonName(fact.why), fact.memberId, fact.words);
     }
     void operator()(const RebalanceFinished& fact) const {
-        out += fmt::format("{}|{}|{}|{}|{}|", fact.number, groupReasonName(fact.why), fact.words, fact.durationMs,
-                           fact.slowestMember);
-        for (const PhaseDuration& phase : fact.phases) {
-            out += fmt::format("{}/{}/{};", phase.phase, phase.memberId, phase.ms);
-        }
+        out += fmt::format("{}|{}|{}|{}|{}|", fact.number, groupReasonName(fact.why), fact.words,
+                           seconds(fact.durationMs), fact.slowestMember);
         for (const PartitionMove& move : fact.moved) {
             out += fmt::format("{}-{}/{}/{}/{}/{};", move.partition.topic, move.partition.partition, move.from, move.to,
-                               move.unownedMs, move.atLeastMs);
+                               seconds(move.unownedMs), seconds(move.atLeastMs));
         }
     }
     void operator()(const TargetComputed& fact) const {
@@ -89,11 +92,23 @@ std::string conclusionKey(const TimelineEvent& event) {
     return key;
 }
 
+Conclusions::TakenBack::const_iterator Conclusions::findTakenBack(std::int64_t timeMs, const std::string& key) const {
+    const auto exact = m_takenBack.find({timeMs, key});
+    if (exact != m_takenBack.end()) {
+        return exact;
+    }
+    const auto isSame = [&](const auto& entry) { return entry.second == key; };
+    const auto first = m_takenBack.lower_bound({timeMs - kNearMs, std::string()});
+    const auto last = m_takenBack.lower_bound({timeMs + kNearMs + 1, std::string()});
+    const auto near = std::find_if(first, last, isSame);
+    return near != last ? near : m_takenBack.end();
+}
+
 void Conclusions::tell(TimelineEvent event) {
     Entry entry{std::move(event), {}, false};
     // Only what may be taken back, or was, needs to be known again.
     entry.key = conclusionKey(entry.event);
-    const auto known = m_takenBack.find({entry.event.timeMs, entry.key});
+    const auto known = findTakenBack(entry.event.timeMs, entry.key);
     if (known != m_takenBack.end()) {
         m_takenBack.erase(known);
         entry.isTaken = true;

@@ -447,6 +447,23 @@ TEST(GroupTimeline, ALateEventIsToldAsACorrection) {
     }
 }
 
+// An answer was faster than the record of the same: what it told is not told again with the record's time.
+TEST(GroupTimeline, WhatASlowerSourceConfirmsIsNotToldAgain) {
+    GroupTimeline timeline("g");
+    timeline.append(alone().events());
+    GroupStory polled(GroupType::Consumer, EventSource::Describe);
+    polled.at(4'000).say(Unchanged{});
+    polled.at(5'020).group("Assigning", 3, 2);
+    timeline.append(polled.events());
+    const auto isState = [](const TimelineEvent& event) { return std::holds_alternative<StateChanged>(event.fact); };
+    EXPECT_TRUE(std::ranges::any_of(timeline.takeEvents(), isState));
+    GroupStory log(GroupType::Consumer, EventSource::Offsets, 1);
+    log.at(5'000).group("Assigning", 3);
+    timeline.append(log.events());
+    EXPECT_TRUE(timeline.takeEvents().empty());
+    EXPECT_EQ(timeline.lanes().states.back().span.fromMs, 5'000);
+}
+
 TEST(GroupTimeline, PendingAndStaleCommitsAreMarks) {
     GroupStory story = alone();
     story.at(2'000).say(OffsetsCommitted{"A", orders({0}), true, 0});
