@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/codec/frame_layouts.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/value_tree.h"
 
 #include <memory>
-#include <optional>
 
 namespace brokerscope {
 
@@ -13,15 +13,9 @@ namespace brokerscope {
 std::shared_ptr<const ValueTree> decodeMessage(const std::shared_ptr<const MessageLayout>& layout,
                                                std::shared_ptr<const ByteBuffer> bytes, const Limits& limits = {});
 
-// What a request's frame is said to be; nothing: not said.
-struct ExpectedRequest {
-    std::optional<int> apiKey;
-    std::optional<int> version;
-};
-
 // Decodes size prefix, request header and body; API and version come from the bytes, and where they are not `expected`
-// a warning says so (FrameIsAnother). For an unknown API or version the
-// first eight header bytes are decoded (they have one place in every header version) and the rest is a gap.
+// a warning says so (FrameIsAnother). For an unknown API or version the first eight header bytes are decoded (they have
+// one place in every header version) and the rest is a gap.
 std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& registry,
                                                     std::shared_ptr<const ByteBuffer> frame,
                                                     const SchemaChoice& choice = {}, const Limits& limits = {},

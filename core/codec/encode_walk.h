@@ -3,6 +3,7 @@
 #include "core/codec/byte_reader.h"
 #include "core/codec/byte_writer.h"
 #include "core/codec/encode_forced.h"
+#include "core/codec/null_sink.h"
 #include "core/value/draft_defaults.h"
 #include "core/value/value_draft.h"
 #include "core/value/value_tree.h"
@@ -11,29 +12,6 @@
 #include <type_traits>
 
 namespace brokerscope {
-
-// The sink that wants nothing: writing bytes alone.
-struct NullSink {
-    void beginStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-    void endStruct(std::uint32_t) {}
-    void nullStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-    void beginArray(const FieldLayout*, std::uint32_t, std::uint8_t, std::int64_t, std::int64_t) {}
-    void beginElement(std::uint32_t) {}
-    void endArray(std::uint32_t) {}
-    void nullArray(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-    void numberArray(const FieldLayout*, std::uint32_t, std::uint8_t, std::int64_t, std::uint32_t) {}
-    void scalar(const FieldLayout*, std::uint32_t, std::uint32_t, std::int64_t) {}
-    void real(const FieldLayout*, std::uint32_t, double) {}
-    void uuid(const FieldLayout*, std::uint32_t) {}
-    void blob(const FieldLayout*, NodeKind, std::uint32_t, std::uint8_t, std::uint32_t, bool) {}
-    void overridden(const FieldLayout*, std::uint32_t, std::uint32_t) {}
-    void beginTags(std::uint32_t, std::uint8_t) {}
-    void beginTag(std::uint32_t, std::uint8_t) {}
-    void endTag(std::uint32_t) {}
-    void unknownTag(std::uint32_t, std::uint32_t, std::uint8_t, std::uint32_t) {}
-    void endTags(std::uint32_t) {}
-    void gap(std::uint32_t, std::uint32_t) {}
-};
 
 // The counterpart of Walk: writes a draft by a layout and tells a sink (TreeBuilder, NullSink) what is where. Values
 // that do not fit their field are written as its zero; nothing fails. The draft's structures are those of the layout's

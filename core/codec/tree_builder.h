@@ -28,6 +28,7 @@ public:
     void frameSize(std::int32_t value);  // the four bytes at offset 0
     // Of a frame without a size prefix: as many bytes as there are, which is derived.
     void impliedSize(std::uint32_t offset, std::uint32_t size);
+    void beginMessage(const std::shared_ptr<const MessageLayout>& layout, bool) { m_tree->layouts.push_back(layout); }
     void endFrame(std::uint32_t end) { close(end); }
 
     void beginStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);

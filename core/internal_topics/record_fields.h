@@ -2,6 +2,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/uuid.h"
+#include "core/codec/null_sink.h"
 #include "core/codec/walk.h"
 #include "core/internal_topics/bound_layout.h"
 #include "core/value/value_tree.h"
@@ -50,7 +51,7 @@ public:
     // From `at` on. False: the bytes do not fit the layout, or, unless `mayGoOn`, more follow; the draft then has what
     // came before the fault.
     bool read(ByteView bytes, std::size_t at, bool mayGoOn, Draft& draft, const Limits& limits) const {
-        Sink sink{*this, bytes, draft};
+        Sink sink{{}, *this, bytes, draft};
         const auto start = static_cast<std::uint32_t>(at);
         Walk<Sink> walk(ByteReader(bytes, start), sink, limits, {});
         walk.readStruct(*m_bound.layout().root, nullptr, start, 0);
@@ -66,8 +67,7 @@ private:
         return all;
     }
 
-    // As Walk wants it (TreeBuilder shows the events).
-    struct Sink {
+    struct Sink : NullSink {
         const RecordFields& fields;
         ByteView bytes;
         Draft& draft;
@@ -112,19 +112,6 @@ private:
         }
         void real(const FieldLayout* field, std::uint32_t, double value) { set(target(field), {0, {}, false, value}); }
         void diagnose(const Diagnostic& remark, bool) { isFaulty = isFaulty || remark.severity == Severity::Error; }
-
-        void nullStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-        void beginArray(const FieldLayout*, std::uint32_t, std::uint8_t, std::int64_t) {}
-        void beginElement(std::uint32_t) {}
-        void endArray(std::uint32_t) {}
-        void nullArray(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-        void beginTags(std::uint32_t, std::uint8_t) {}
-        void beginTag(std::uint32_t, std::uint8_t) {}
-        void endTag(std::uint32_t) {}
-        void unknownTag(std::uint32_t, std::uint32_t, std::uint8_t, std::uint32_t) {}
-        void endTags(std::uint32_t) {}
-        void gap(std::uint32_t, std::uint32_t) {}
-        bool isFull() const { return false; }
     };
 
     std::span<const FieldRow<Draft>> m_rows;
