@@ -1,192 +1,220 @@
 #include "core/codec/column_sink.h"
 
-#include "core/base/base64.h"
-#include "core/base/utf8.h"
-#include "core/base/uuid.h"
-
-#include <algorithm>
-#include <charconv>
-#include <fmt/format.h>
-#include <optional>
 #include <utility>
 
 namespace brokerscope {
-namespace {
 
-std::string integerText(FieldType type, std::int64_t value) {
-    if (type == FieldType::Bool) {
-        return value != 0 ? "true" : "false";
-    }
-    return std::to_string(value);
+ColumnSink::ColumnSink(ByteView bytes, std::vector<Column> columns, Take take)
+    : m_bytes(bytes), m_columns(std::move(columns)), m_take(std::move(take)), m_isBeyond(m_columns.size()) {}
+
+void ColumnSink::beginMessage(const std::shared_ptr<const MessageLayout>& layout, bool isHeader) {
+    m_version = layout->version;
+    m_isHeader = isHeader;
+    m_hasBody = m_hasBody || !isHeader;
 }
 
-// The last name of a path: what a leaf field is called.
-const ColumnStep* lastName(const std::vector<ColumnStep>& path) {
-    const auto last = std::find_if(path.rbegin(), path.rend(), [](const ColumnStep& step) { return !step.isElement; });
-    return last != path.rend() ? &*last : nullptr;
-}
-
-// "[]" or "[3]" at the beginning of the text.
-std::optional<ColumnStep> elementStep(std::string_view path) {
-    const std::size_t close = path.find(']');
-    if (close == std::string_view::npos) {
-        return std::nullopt;
-    }
-    ColumnStep step{{}, ColumnStep::kAny, true};
-    const std::string_view digits = path.substr(1, close - 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), step.element);
-    const bool isNumber = error == std::errc() && end == digits.data() + digits.size();
-    return digits.empty() || isNumber ? std::optional(step) : std::nullopt;
-}
-
-}  // namespace
-
-std::vector<ColumnStep> parseColumnPath(std::string_view path) {
-    std::vector<ColumnStep> steps;
-    while (!path.empty()) {
-        if (path.front() == '[') {
-            const auto step = elementStep(path);
-            if (!step || steps.empty()) {
-                return {};
-            }
-            steps.push_back(*step);
-            path.remove_prefix(path.find(']') + 1);
-            continue;
-        }
-        if (path.front() == '.' && !steps.empty()) {
-            path.remove_prefix(1);
-        }
-        const std::size_t length = std::min(path.find_first_of(".["), path.size());
-        if (length == 0) {
-            return {};
-        }
-        steps.push_back({std::string(path.substr(0, length)), ColumnStep::kAny, false});
-        path.remove_prefix(length);
-    }
-    return steps;
-}
-
-ColumnSink::ColumnSink(ByteView bytes, const std::vector<std::string>& paths)
-    : m_bytes(bytes), m_columns(paths.size()) {
-    m_paths.reserve(paths.size());
-    for (const std::string& path : paths) {
-        m_paths.push_back(parseColumnPath(path));
-    }
-    for (std::size_t i = 0; i < m_paths.size(); ++i) {
-        if (const ColumnStep* last = lastName(m_paths[i])) {
-            m_byLastName.emplace(last->name, i);
-        }
-    }
-}
-
-bool ColumnSink::matches(const std::vector<ColumnStep>& path, const FieldLayout* leafField) const {
-    // A leaf that is an element stands as [i] on the stack already; its array's field is the name.
-    std::vector<Step> steps = m_steps;
-    if (leafField != nullptr) {
-        steps.push_back({leafField, -1});
-    }
-    if (steps.size() != path.size()) {
+// Whether the candidate's next step is the field, or the element, that comes now.
+bool ColumnSink::isNext(const Candidate& candidate, const FieldLayout* field) const {
+    const std::span<const PathStep> steps = m_columns[candidate.column].steps;
+    if (candidate.next == steps.size()) {
         return false;
     }
-    for (std::size_t i = 0; i < path.size(); ++i) {
-        const bool isElement = steps[i].field == nullptr;
-        if (isElement != path[i].isElement) {
-            return false;
-        }
-        if (isElement ? path[i].element != ColumnStep::kAny && path[i].element != steps[i].element
-                      : path[i].name != steps[i].field->spec->jsonName) {
-            return false;
-        }
-    }
-    return true;
+    const PathStep& step = steps[candidate.next];
+    return isElement() ? step.accepts(m_levels.back().element) : !step.isElement && step.name == field->spec->jsonName;
 }
 
-void ColumnSink::leaf(const FieldLayout* field, const std::string& text) {
-    const bool isElement = std::exchange(m_isElement, false);
-    const auto [begin, end] = m_byLastName.equal_range(field->spec->jsonName);
-    for (auto candidate = begin; candidate != end; ++candidate) {
-        if (matches(m_paths[candidate->second], isElement ? nullptr : field)) {
-            m_columns[candidate->second].push_back(text);
+void ColumnSink::openMessage() {
+    m_levels.push_back({0, false, false, -1});
+    for (std::size_t column = 0; column < m_columns.size(); ++column) {
+        if (m_columns[column].isOfHeader == m_isHeader) {
+            m_candidates.push_back({column, 0});
         }
     }
 }
 
-void ColumnSink::push(const FieldLayout* field) {
-    m_steps.push_back({field, -1});
+void ColumnSink::open(const FieldLayout* field, bool isArray) {
+    const std::size_t first = m_candidates.size();
+    for (std::size_t i = m_levels.back().first; i < first; ++i) {
+        const Candidate candidate = m_candidates[i];
+        if (!isNext(candidate, field)) {
+            continue;
+        }
+        if (isLast(candidate)) {
+            m_isBeyond[candidate.column] = true;
+        } else {
+            m_candidates.push_back({candidate.column, candidate.next + 1});
+        }
+    }
+    if (m_candidates.size() == first) {
+        m_passed = 1;
+        return;
+    }
+    const bool hasName = !isElement();
+    if (hasName) {
+        m_path.push(field);
+    }
+    if (isArray) {
+        m_path.pushElement(-1);
+    }
+    m_levels.push_back({first, isArray, hasName, -1});
 }
 
 void ColumnSink::beginStruct(const FieldLayout* field, std::uint32_t, std::uint8_t) {
-    // An element's own step stands for its structure.
-    const bool pushed = field != nullptr && !std::exchange(m_isElement, false);
-    if (pushed) {
-        push(field);
+    release();
+    if (m_passed > 0) {
+        ++m_passed;
+    } else if (m_levels.empty()) {
+        openMessage();
+    } else {
+        open(field, false);
     }
-    m_pushed.push_back(pushed);
 }
 
 void ColumnSink::endStruct(std::uint32_t) {
-    if (m_pushed.back()) {
-        m_steps.pop_back();
+    release();
+    if (m_passed > 0) {
+        --m_passed;
+        return;
     }
-    m_pushed.pop_back();
-}
-
-void ColumnSink::nullStruct(const FieldLayout* field, std::uint32_t, std::uint8_t) {
-    leaf(field, "null");
+    const Level level = m_levels.back();
+    m_levels.pop_back();
+    m_candidates.resize(level.first);
+    if (level.isArray) {
+        m_path.pop();
+    }
+    if (level.hasName) {
+        m_path.pop();
+    }
 }
 
 void ColumnSink::beginArray(const FieldLayout* field, std::uint32_t, std::uint8_t, std::int64_t) {
-    push(field);
-    m_steps.push_back({nullptr, -1});
+    release();
+    if (m_passed > 0) {
+        ++m_passed;
+    } else {
+        open(field, true);
+    }
 }
 
 void ColumnSink::beginElement(std::uint32_t) {
-    ++m_steps.back().element;
-    m_isElement = true;
+    release();
+    if (m_passed == 0) {
+        m_path.setElement(++m_levels.back().element);
+    }
 }
 
-void ColumnSink::endArray(std::uint32_t) {
-    m_steps.resize(m_steps.size() - 2);
-    m_isElement = false;
+// The value belongs to every column whose last step it is.
+void ColumnSink::hand(const LeafValue& value) {
+    const bool isNamed = !isElement();
+    if (isNamed) {
+        m_path.push(value.field);
+    }
+    for (std::size_t i = m_levels.back().first; i < m_candidates.size(); ++i) {
+        const Candidate& candidate = m_candidates[i];
+        if (isLast(candidate) && isNext(candidate, value.field)) {
+            m_take(candidate.column, value, m_path);
+        }
+    }
+    if (isNamed) {
+        m_path.pop();
+    }
+}
+
+void ColumnSink::leaf(const LeafValue& value) {
+    release();
+    if (m_passed > 0) {
+        return;
+    }
+    const bool mayFail = !value.isNull && value.content.empty() && value.kind != NodeKind::Scalar;
+    if (mayFail) {
+        m_held = value;
+    } else {
+        hand(value);
+    }
+}
+
+void ColumnSink::release() {
+    if (m_held) {
+        const LeafValue value = *std::exchange(m_held, std::nullopt);
+        hand(value);
+    }
+}
+
+void ColumnSink::diagnose(const Diagnostic& diagnostic, bool onLast) {
+    if (onLast && diagnostic.severity == Severity::Error) {
+        m_held.reset();
+    }
+}
+
+LeafValue ColumnSink::leafOfField(const FieldLayout* field, NodeKind kind) const {
+    LeafValue value;
+    value.field = field;
+    value.kind = kind;
+    value.version = m_version;
+    return value;
+}
+
+void ColumnSink::nullStruct(const FieldLayout* field, std::uint32_t, std::uint8_t) {
+    LeafValue value = leafOfField(field, NodeKind::Struct);
+    value.isNull = true;
+    leaf(value);
 }
 
 void ColumnSink::nullArray(const FieldLayout* field, std::uint32_t, std::uint8_t) {
-    leaf(field, "null");
+    LeafValue value = leafOfField(field, NodeKind::Array);
+    value.isNull = true;
+    leaf(value);
+}
+
+LeafValue ColumnSink::number(const FieldLayout* field, std::uint32_t at) const {
+    LeafValue value = leafOfField(field, field->type == FieldType::Uuid ? NodeKind::Uuid : NodeKind::Scalar);
+    if (field->type == FieldType::Uuid) {
+        value.content = m_bytes.subspan(at, fixedSize(field->type));
+    } else if (field->type == FieldType::Float64) {
+        value.real = readFloat64(m_bytes.data() + at);
+    } else {
+        value.integer = readInteger(field->type, m_bytes.data() + at);
+    }
+    return value;
 }
 
 void ColumnSink::numberArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize,
                              std::int64_t count, std::uint32_t end) {
     beginArray(field, offset, prefixSize, count);
     const std::uint32_t size = fixedSize(field->type);
-    for (std::uint32_t at = offset + prefixSize; at + size <= end; at += size) {
+    for (std::uint32_t at = offset + prefixSize; m_passed == 0 && at + size <= end; at += size) {
         beginElement(at);
-        if (field->type == FieldType::Uuid) {
-            uuid(field, at);
-        } else if (field->type == FieldType::Float64) {
-            real(field, at, readFloat64(m_bytes.data() + at));
-        } else {
-            scalar(field, at, size, readInteger(field->type, m_bytes.data() + at));
-        }
+        hand(number(field, at));
     }
     endArray(end);
 }
 
-void ColumnSink::scalar(const FieldLayout* field, std::uint32_t, std::uint32_t, std::int64_t value) {
-    leaf(field, integerText(field->type, value));
+void ColumnSink::scalar(const FieldLayout* field, std::uint32_t, std::uint32_t, std::int64_t integer) {
+    if (m_passed == 0) {
+        LeafValue value = leafOfField(field, NodeKind::Scalar);
+        value.integer = integer;
+        leaf(value);
+    }
 }
 
-void ColumnSink::real(const FieldLayout* field, std::uint32_t, double value) {
-    leaf(field, fmt::format("{}", value));
+void ColumnSink::real(const FieldLayout* field, std::uint32_t, double told) {
+    LeafValue value = leafOfField(field, NodeKind::Scalar);
+    value.real = told;
+    leaf(value);
 }
 
 void ColumnSink::uuid(const FieldLayout* field, std::uint32_t offset) {
-    leaf(field, Uuid::fromBytes(m_bytes.subspan(offset, 16)).toString());
+    LeafValue value = leafOfField(field, NodeKind::Uuid);
+    value.content = m_bytes.subspan(offset, fixedSize(FieldType::Uuid));
+    leaf(value);
 }
 
 void ColumnSink::blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize,
                       std::uint32_t size, bool isNull) {
-    const ByteView content = m_bytes.subspan(offset + prefixSize, size - prefixSize);
-    leaf(field, isNull ? "null" : kind == NodeKind::String ? displayUtf8(content) : toBase64(content));
+    LeafValue value = leafOfField(field, kind);
+    value.isNull = isNull;
+    value.content = m_bytes.subspan(offset + prefixSize, size - prefixSize);
+    leaf(value);
 }
 
 }  // namespace brokerscope

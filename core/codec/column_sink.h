@@ -1,38 +1,46 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/base/diagnostic.h"
-#include "core/schema/message_layout.h"
-#include "core/value/value_tree.h"
+#include "core/codec/null_sink.h"
+#include "core/codec/walk_path.h"
+#include "core/value/leaf_value.h"
+#include "core/value/path_step.h"
 
-#include <string>
-#include <string_view>
-#include <unordered_map>
+#include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace brokerscope {
 
-// One step of a path such as topics[].partitions[2].errorCode.
-struct ColumnStep {
-    static constexpr std::int64_t kAny = -1;
-    std::string name;             // Kafka's JSON spelling
-    std::int64_t element = kAny;  // with isElement: which one, or any
-    bool isElement = false;
+// A path whose values are wanted. Borrowed.
+struct Column {
+    std::span<const PathStep> steps;
+    bool isOfHeader = false;  // counts from the header of a frame, not from the body
 };
 
-// The sink that keeps the values at some paths and nothing else: for columns of many messages. A column's values stand
-// in wire order; a path that the message lacks has none. Strings are as they are, bytes base64, null "null". Not thread
-// safe.
-class ColumnSink {
+// The sink that hands out the values at some paths and keeps nothing: for columns of many messages. They come in wire
+// order; a path that the message lacks has none, and neither has a field whose length or count could not be read. Not
+// thread safe.
+class ColumnSink : public NullSink {
 public:
-    ColumnSink(ByteView bytes, const std::vector<std::string>& paths);
+    // Gets a value of the column at that position, and where it stands. Both are borrowed for the call.
+    using Take = std::function<void(std::size_t column, const LeafValue& value, const WalkPath& at)>;
 
+    ColumnSink(ByteView bytes, std::vector<Column> columns, Take take);
+
+    // A path ends at a structure or at an array: what stands there is no column, and was not handed out.
+    bool isBeyond(std::size_t column) const { return m_isBeyond[column]; }
+    // A body began, not only a header.
+    bool hasBody() const { return m_hasBody; }
+
+    void beginMessage(const std::shared_ptr<const MessageLayout>& layout, bool isHeader);
     void beginStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
     void endStruct(std::uint32_t end);
     void nullStruct(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
     void beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count);
     void beginElement(std::uint32_t offset);
-    void endArray(std::uint32_t end);
+    void endArray(std::uint32_t end) { endStruct(end); }
     void nullArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize);
     void numberArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count,
                      std::uint32_t end);
@@ -41,37 +49,47 @@ public:
     void uuid(const FieldLayout* field, std::uint32_t offset);
     void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize,
               std::uint32_t size, bool isNull);
-    void beginTags(std::uint32_t, std::uint8_t) {}
-    void beginTag(std::uint32_t, std::uint8_t) {}
-    void endTag(std::uint32_t) {}
-    void unknownTag(std::uint32_t, std::uint32_t, std::uint8_t, std::uint32_t) {}
-    void endTags(std::uint32_t) {}
-    void gap(std::uint32_t, std::uint32_t) {}
-    void diagnose(const Diagnostic&, bool) {}
-    bool isFull() const { return false; }
-
-    // By position of the path.
-    const std::vector<std::vector<std::string>>& columns() const { return m_columns; }
+    void diagnose(const Diagnostic& diagnostic, bool onLast);
 
 private:
-    void push(const FieldLayout* field);
-    void leaf(const FieldLayout* field, const std::string& text);
-    bool matches(const std::vector<ColumnStep>& path, const FieldLayout* leaf) const;
-
-    struct Step {
-        const FieldLayout* field;  // null: an element
+    // A column that the steps so far are of, and its step that comes next.
+    struct Candidate {
+        std::size_t column;
+        std::size_t next;
+    };
+    // A structure or array that some column goes through.
+    struct Level {
+        std::size_t first;  // of its candidates, which are the last ones
+        bool isArray;
+        bool hasName;  // stands in the path by its field
         std::int64_t element;
     };
-    ByteView m_bytes;
-    std::vector<std::vector<ColumnStep>> m_paths;
-    std::unordered_multimap<std::string_view, std::size_t> m_byLastName;  // of the steps in m_paths
-    std::vector<std::vector<std::string>> m_columns;
-    std::vector<Step> m_steps;
-    std::vector<bool> m_pushed;  // for each open structure: whether it has a step of its own
-    bool m_isElement = false;    // the next value is an element of the innermost array
-};
 
-// The steps of a path; empty names and unfinished brackets give an empty list.
-std::vector<ColumnStep> parseColumnPath(std::string_view path);
+    bool isElement() const { return !m_levels.empty() && m_levels.back().isArray; }
+    bool isNext(const Candidate& candidate, const FieldLayout* field) const;
+    bool isLast(const Candidate& candidate) const {
+        return candidate.next + 1 == m_columns[candidate.column].steps.size();
+    }
+    void open(const FieldLayout* field, bool isArray);
+    void openMessage();
+    void leaf(const LeafValue& value);
+    void hand(const LeafValue& value);
+    void release();
+    LeafValue leafOfField(const FieldLayout* field, NodeKind kind) const;
+    LeafValue number(const FieldLayout* field, std::uint32_t at) const;
+
+    ByteView m_bytes;
+    std::vector<Column> m_columns;
+    Take m_take;
+    std::vector<bool> m_isBeyond;
+    std::vector<Candidate> m_candidates;
+    std::vector<Level> m_levels;
+    std::size_t m_passed = 0;  // depth within what no column goes through
+    WalkPath m_path{std::string_view()};
+    std::optional<LeafValue> m_held;  // empty: a remark that comes next may say that it was not read
+    int m_version = 0;
+    bool m_isHeader = false;
+    bool m_hasBody = false;
+};
 
 }  // namespace brokerscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/value/path_step.h"
 
 #include <array>
 #include <cstdint>
@@ -16,17 +17,6 @@ enum class PathScope : std::uint8_t {
     Request,   // request.
     Response,  // response.
     Header     // header.: of the request
-};
-
-// One step of a path: a field, or an element of the array that the steps before it name.
-struct PathStep {
-    static constexpr std::int64_t kAny = -1;
-
-    std::string name;  // Kafka's JSON spelling; empty for an element
-    std::int64_t element = kAny;
-    bool isElement = false;
-
-    bool operator==(const PathStep&) const = default;
 };
 
 // A path as it is written everywhere, read once:

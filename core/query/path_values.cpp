@@ -19,41 +19,24 @@ std::string_view labelOf(const FieldSpec* spec, std::int64_t number, int version
     return label != nullptr ? std::string_view(*label) : std::string_view();
 }
 
-bool visitNumber(const NodeRef& ref, const Node& node, const SchemaRegistry* registry, const FieldVisitor& visit) {
-    const FieldType type = node.field != nullptr ? node.field->type : FieldType::Int32;
+bool visitNumber(const LeafValue& leaf, const SchemaRegistry* registry, const FieldVisitor& visit) {
+    const FieldType type = leaf.field != nullptr ? leaf.field->type : FieldType::Int32;
     if (type == FieldType::Float64) {
-        return visit({node.real, {}});
+        return visit({leaf.real, {}});
     }
     if (type == FieldType::Bool) {
-        return visit({node.integer != 0, {}});
+        return visit({leaf.integer != 0, {}});
     }
-    const FieldSpec* spec = node.field != nullptr ? node.field->spec : nullptr;
-    const auto& layouts = ref.tree().layouts;
-    const int version = layouts.empty() ? 0 : layouts.back()->version;
-    return visit({node.integer, labelOf(spec, node.integer, version, registry)});
+    const FieldSpec* spec = leaf.field != nullptr ? leaf.field->spec : nullptr;
+    return visit({leaf.integer, labelOf(spec, leaf.integer, leaf.version, registry)});
 }
 
 bool visitValue(const NodeRef& ref, const SchemaRegistry* registry, const FieldVisitor& visit) {
-    const Node node = ref.node();
-    if ((node.flags & NodeNull) != 0) {
-        return visit({nullptr, {}});
+    if (const auto leaf = leafOf(ref)) {
+        return visitLeaf(*leaf, registry, visit);
     }
-    switch (node.kind) {
-        case NodeKind::Scalar:
-            return visitNumber(ref, node, registry, visit);
-        case NodeKind::String:
-            return visit({asText(ref.content()), {}});
-        case NodeKind::Uuid:
-            return visit({std::string_view(Uuid::fromBytes(ref.content()).toString()), {}});
-        case NodeKind::Bytes:
-        case NodeKind::Records:
-            return visit({std::string_view(toBase64(ref.content())), {}});
-        case NodeKind::Struct:
-        case NodeKind::Array:
-            return visit({std::monostate(), {}});
-        default:
-            return false;
-    }
+    const bool isThere = ref.kind() == NodeKind::Struct || ref.kind() == NodeKind::Array;
+    return isThere && visit({std::monostate(), {}});
 }
 
 bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size_t next, const NodeVisitor& visit) {
@@ -82,6 +65,22 @@ bool visitSteps(const NodeRef& at, const std::vector<PathStep>& steps, std::size
 }
 
 }  // namespace
+
+bool visitLeaf(const LeafValue& leaf, const SchemaRegistry* registry, const FieldVisitor& visit) {
+    if (leaf.isNull) {
+        return visit({nullptr, {}});
+    }
+    switch (leaf.kind) {
+        case NodeKind::Scalar:
+            return visitNumber(leaf, registry, visit);
+        case NodeKind::String:
+            return visit({asText(leaf.content), {}});
+        case NodeKind::Uuid:
+            return visit({std::string_view(Uuid::fromBytes(leaf.content).toString()), {}});
+        default:
+            return visit({std::string_view(toBase64(leaf.content)), {}});
+    }
+}
 
 void visitPathNodes(const NodeRef& body, const FilterPath& path, const NodeVisitor& visit) {
     if (body.isValid()) {

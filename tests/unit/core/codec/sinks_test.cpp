@@ -1,7 +1,9 @@
 #include "core/codec/column_sink.h"
 #include "core/codec/decoder.h"
+#include "core/codec/frame_walk.h"
 #include "core/codec/json_sink.h"
 #include "core/codec/walk.h"
+#include "core/query/filter_path.h"
 #include "core/schema/schema_loader.h"
 #include "tests/support/decoding.h"
 
@@ -161,29 +163,131 @@ TEST(JsonSink, MasksByThePolicyOfToJson) {
     EXPECT_EQ(sasl.take(), R"({"authBytes":"***"})");
 }
 
-TEST(ColumnSink, TakesValuesAtPaths) {
-    const auto bytes = bytesOf(kMetadataResponse);
-    ColumnSink sink(*bytes, {"controllerId", "topics[].name", "topics[].partitions[].errorCode",
-                             "topics[0].partitions[1].partitionIndex", "topics[].partitions[].replicaNodes[]",
-                             "brokers[].rack", "topics[].nothing", "topics"});
-    walkWith(sink, "MetadataResponse", 1, *bytes);
-    using Texts = std::vector<std::string>;
-    EXPECT_EQ(sink.columns()[0], Texts{"7"});
-    EXPECT_EQ(sink.columns()[1], (Texts{"a", "b"}));
-    EXPECT_EQ(sink.columns()[2], (Texts{"0", "5"}));
-    EXPECT_EQ(sink.columns()[3], Texts{"1"});
-    EXPECT_EQ(sink.columns()[4], Texts{"7"});
-    EXPECT_EQ(sink.columns()[5], Texts{"null"});
-    EXPECT_TRUE(sink.columns()[6].empty());
-    EXPECT_TRUE(sink.columns()[7].empty());
+// What a column sink hands out, by position of the path: the values as JSON.
+struct ColumnRun {
+    std::vector<std::vector<std::string>> values;
+    std::vector<std::string> places;  // of all values, in their order
+    std::vector<bool> isBeyond;
+};
+
+ColumnRun columnsOf(std::string_view name, int version, std::string_view hex, const std::vector<std::string>& paths) {
+    const auto bytes = bytesOf(hex);
+    std::vector<FilterPath> parsed;
+    for (const std::string& path : paths) {
+        parsed.push_back(FilterPath::parse(path).value());
+    }
+    std::vector<Column> columns;
+    for (const FilterPath& path : parsed) {
+        columns.push_back({path.steps, path.scope == PathScope::Header});
+    }
+    ColumnRun run;
+    run.values.resize(paths.size());
+    ColumnSink sink(*bytes, columns, [&](std::size_t column, const LeafValue& value, const WalkPath& at) {
+        run.values[column].push_back(leafJson(value));
+        run.places.push_back(at.text());
+    });
+    const Limits limits;
+    FrameWalk<ColumnSink>(*bytes, 0, sink, limits).message(SchemaRegistry::embedded().layout(name, version).value());
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        run.isBeyond.push_back(sink.isBeyond(i));
+    }
+    return run;
 }
 
-TEST(ColumnSink, RefusesPathsThatAreNone) {
-    EXPECT_TRUE(parseColumnPath("a..b").empty());
-    EXPECT_TRUE(parseColumnPath("[0]").empty());
-    EXPECT_TRUE(parseColumnPath("a[x]").empty());
-    EXPECT_TRUE(parseColumnPath("a[1").empty());
-    EXPECT_EQ(parseColumnPath("a[1].b[]").size(), 4U);
+using Texts = std::vector<std::string>;
+
+TEST(ColumnSink, TakesValuesAtPaths) {
+    const ColumnRun run =
+        columnsOf("MetadataResponse", 1, kMetadataResponse,
+                  {"controllerId", "topics[].name", "topics[].partitions[].errorCode",
+                   "topics[0].partitions[1].partitionIndex", "topics[].partitions[].replicaNodes[]", "brokers[].rack",
+                   "topics[].nothing", "topics", "topics[1]", "topics[].partitions[].replicaNodes"});
+    EXPECT_EQ(run.values[0], Texts{"7"});
+    EXPECT_EQ(run.values[1], (Texts{R"("a")", R"("b")"}));
+    EXPECT_EQ(run.values[2], (Texts{"0", "5"}));
+    EXPECT_EQ(run.values[3], Texts{"1"});
+    EXPECT_EQ(run.values[4], Texts{"7"});
+    EXPECT_EQ(run.values[5], Texts{"null"});
+    for (std::size_t i = 6; i < run.values.size(); ++i) {
+        EXPECT_TRUE(run.values[i].empty()) << i;
+    }
+    EXPECT_EQ(run.isBeyond, (std::vector<bool>{false, false, false, false, false, false, false, true, true, true}));
+}
+
+TEST(ColumnSink, SaysWhereAValueStands) {
+    const ColumnRun run = columnsOf(
+        "MetadataResponse", 1, kMetadataResponse,
+        {"topics[].partitions[].errorCode", "topics[].name", "topics[].partitions[].replicaNodes[]", "controllerId"});
+    EXPECT_EQ(run.places, (Texts{"controllerId", "topics[0].name", "topics[0].partitions[0].errorCode",
+                                 "topics[0].partitions[0].replicaNodes[0]", "topics[0].partitions[1].errorCode",
+                                 "topics[1].name"}));
+}
+
+TEST(ColumnSink, TheSamePathTwiceHasItsValuesTwice) {
+    const ColumnRun run =
+        columnsOf("MetadataResponse", 1, kMetadataResponse, {"topics[].name", "topics[1].name", "topics[].name"});
+    EXPECT_EQ(run.values[0], (Texts{R"("a")", R"("b")"}));
+    EXPECT_EQ(run.values[1], Texts{R"("b")"});
+    EXPECT_EQ(run.values[2], run.values[0]);
+}
+
+TEST(ColumnSink, WhatCouldNotBeReadHasNoValue) {
+    // The second name is said to be longer than what is there; the first one is empty and was read.
+    const ColumnRun run = columnsOf("MetadataRequest", 1, "00000002 0000 0009 61", {"topics[].name"});
+    EXPECT_EQ(run.values[0], Texts{R"("")"});
+}
+
+TEST(ColumnSink, TaggedFieldsAreOnTheirStructuresPath) {
+    // Supported and finalized features; finalized ones' epoch is tag 1.
+    const ColumnRun run =
+        columnsOf("ApiVersionsResponse", 3,
+                  "0000 01 00000000 02"
+                  "00 08 02 026b 0000 0001 00"
+                  "01 08 0000000000000031",
+                  {"finalizedFeaturesEpoch", "supportedFeatures[].name", "supportedFeatures[0].maxVersion"});
+    EXPECT_EQ(run.values[0], Texts{"49"});
+    EXPECT_EQ(run.values[1], Texts{R"("k")"});
+    EXPECT_EQ(run.values[2], Texts{"1"});
+}
+
+// The sink says what the tree says, at every path of its leaves.
+TEST(ColumnSink, SaysWhatTheTreeSays) {
+    const auto tree = decodeBody("MetadataResponse", 1, kMetadataResponse);
+    std::vector<std::string> paths;
+    Texts texts;
+    const std::function<void(const NodeRef&)> visit = [&](const NodeRef& node) {
+        if (const auto leaf = leafOf(node)) {
+            paths.push_back(node.path());
+            texts.push_back(toJson(node));
+        } else {
+            for (std::size_t i = 0; i < node.childCount(); ++i) {
+                visit(node.child(i));
+            }
+        }
+    };
+    visit(NodeRef::root(tree));
+    ASSERT_GT(paths.size(), 15U);
+    const ColumnRun run = columnsOf("MetadataResponse", 1, kMetadataResponse, paths);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        EXPECT_EQ(run.values[i], Texts{texts[i]}) << paths[i];
+    }
+}
+
+TEST(ColumnSink, HeaderAndBodyAreToldApart) {
+    // Metadata v1 of client "app": both messages are walked over, and each path is of one of them.
+    const auto bytes = bytesOf("00000011 0003 0001 00000007 0003 617070 ffffffff");
+    const FilterPath clientId = FilterPath::parse("clientId").value();
+    const FilterPath topics = FilterPath::parse("topics").value();
+    Texts found;
+    ColumnSink sink(*bytes,
+                    {{clientId.steps, true}, {clientId.steps, false}, {topics.steps, false}, {topics.steps, true}},
+                    [&](std::size_t column, const LeafValue& value, const WalkPath&) {
+                        found.push_back(fmt::format("{}: {}", column, leafJson(value)));
+                    });
+    const Limits limits;
+    EXPECT_EQ(FrameWalk<ColumnSink>(*bytes, 0, sink, limits).requestFrame(SchemaRegistry::embedded(), {}), 0U);
+    EXPECT_TRUE(sink.hasBody());
+    EXPECT_EQ(found, (Texts{R"(0: "app")", "2: null"}));
 }
 
 }  // namespace
