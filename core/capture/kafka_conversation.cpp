@@ -201,7 +201,7 @@ void KafkaConversation::request(CapturedFrame frame, std::optional<Diagnostic> i
     Pending pending{++m_token,   facts.correlationId,      facts.apiKey,         facts.apiVersion, frame.offset,
                     frame.end(), std::move(frame.packets), std::move(incomplete)};
     if (!pending.incomplete) {
-        const RequestCheck check = checkRequest(m_registry, frame.bytes, m_facts.limits.frame);
+        const RequestCheck check = checkRequest(m_registry, *frame.bytes, m_facts.limits.frame);
         if (check.look == RequestLook::Whole) {
             m_clientId = check.clientId;
             m_lastCorrelationId = check.correlationId;

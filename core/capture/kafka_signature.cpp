@@ -2,8 +2,8 @@
 
 #include "core/base/utf8.h"
 #include "core/capture/endian_reader.h"
-#include "core/codec/decoder.h"
-#include "core/codec/frame_size.h"
+#include "core/codec/frame_walk.h"
+#include "core/codec/null_sink.h"
 
 #include <algorithm>
 
@@ -18,26 +18,26 @@ bool isPlainText(ByteView text) {
     return std::ranges::none_of(text, [](std::uint8_t c) { return c < 0x20 || c == 0x7f; }) && !firstInvalidUtf8(text);
 }
 
-bool decodesWhole(const ValueTree& tree) {
-    return tree.unread == 0 && !tree.hasErrors();
-}
+// Asks only whether something is wrong.
+struct FaultSink : NullSink {
+    bool isFaulty = false;
 
-using Frame = std::shared_ptr<const ByteBuffer>;
+    void diagnose(const Diagnostic& remark, bool) { isFaulty = isFaulty || remark.severity == Severity::Error; }
+};
 
-// `whole`: the frame that the bytes are; null: they may be more or less than one.
-RequestLook lookOfBody(const SchemaRegistry& registry, ByteView bytes, const Frame& whole, const RequestCheck& check,
-                       bool isKnownVersion) {
+RequestLook lookOfBody(const SchemaRegistry& registry, ByteView bytes, const RequestCheck& check, bool isKnownVersion) {
     if (bytes.size() < check.size) {
         return isKnownVersion ? RequestLook::Begins : RequestLook::Vague;
     }
     if (!isKnownVersion) {
         return RequestLook::Vague;
     }
-    const ByteView frame = bytes.first(static_cast<std::size_t>(check.size));
-    const bool isAll = whole != nullptr && frame.size() == bytes.size();
-    const auto tree =
-        decodeRequestFrame(registry, isAll ? whole : std::make_shared<const ByteBuffer>(frame.begin(), frame.end()));
-    return decodesWhole(*tree) ? RequestLook::Whole : RequestLook::Vague;
+    FaultSink sink;
+    const Limits limits;
+    const std::uint64_t unread =
+        FrameWalk<FaultSink>(bytes.first(static_cast<std::size_t>(check.size)), 0, sink, limits)
+            .requestFrame(registry, {});
+    return unread == 0 && !sink.isFaulty ? RequestLook::Whole : RequestLook::Vague;
 }
 
 // Takes the client id; anything but Begins ends the check.
@@ -64,7 +64,9 @@ RequestLook readClientId(ByteView bytes, RequestCheck& check) {
     return isPlainText(text) ? RequestLook::Begins : RequestLook::NotOne;
 }
 
-RequestCheck check(const SchemaRegistry& registry, ByteView bytes, const Frame& whole, std::uint64_t frameLimit) {
+}  // namespace
+
+RequestCheck checkRequest(const SchemaRegistry& registry, ByteView bytes, std::uint64_t frameLimit) {
     RequestCheck check;
     const EndianReader head(bytes);
     if (bytes.size() >= kFrameSizeBytes) {
@@ -93,25 +95,17 @@ RequestCheck check(const SchemaRegistry& registry, ByteView bytes, const Frame& 
     const bool hasClientId = !headerVersion || *headerVersion > 0;
     check.look = version < 0 ? RequestLook::NotOne : hasClientId ? readClientId(bytes, check) : RequestLook::Begins;
     if (check.look == RequestLook::Begins) {
-        check.look = lookOfBody(registry, bytes, whole, check, headerVersion.has_value());
+        check.look = lookOfBody(registry, bytes, check, headerVersion.has_value());
     }
     return check;
 }
 
-}  // namespace
-
-RequestCheck checkRequest(const SchemaRegistry& registry, ByteView bytes, std::uint64_t frameLimit) {
-    return check(registry, bytes, nullptr, frameLimit);
-}
-
-RequestCheck checkRequest(const SchemaRegistry& registry, const std::shared_ptr<const ByteBuffer>& frame,
-                          std::uint64_t frameLimit) {
-    return check(registry, *frame, frame, frameLimit);
-}
-
 bool isWholeResponse(const SchemaRegistry& registry, ByteView bytes, int apiKey, int version) {
-    const auto frame = std::make_shared<const ByteBuffer>(bytes.begin(), bytes.end());
-    return decodesWhole(*decodeResponseFrame(registry, apiKey, version, frame));
+    FaultSink sink;
+    const Limits limits;
+    const std::uint64_t unread =
+        FrameWalk<FaultSink>(bytes, 0, sink, limits).responseFrame(registry, apiKey, version, {});
+    return unread == 0 && !sink.isFaulty;
 }
 
 std::optional<ResponseHead> responseHead(ByteView bytes, std::uint64_t frameLimit) {

@@ -4,7 +4,6 @@
 #include "core/schema/schema_registry.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -33,9 +32,6 @@ struct RequestCheck {
 //   - the client id is null, or ends within the frame and is UTF-8 without control characters;
 //   - the body decodes whole.
 RequestCheck checkRequest(const SchemaRegistry& registry, ByteView bytes, std::uint64_t frameLimit);
-// The same of bytes that are one frame, which are not copied then.
-RequestCheck checkRequest(const SchemaRegistry& registry, const std::shared_ptr<const ByteBuffer>& frame,
-                          std::uint64_t frameLimit);
 
 // Whether a whole response frame to that API and version begins here and decodes without errors and leftovers. `bytes`
 // holds the whole frame.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/schema/message_layout.h"
 #include "core/value/node_ref.h"
 
 #include <cstdint>
@@ -16,18 +17,20 @@ struct ErrorFinding {
     bool operator==(const ErrorFinding&) const = default;
 };
 
-// The error codes of one answer in wire order. At most kKept are kept, all are counted as far as the walk went.
+// The error codes of one answer in wire order. At most kKept are kept, all are counted.
 struct ErrorSummary {
     static constexpr std::size_t kKept = 100;
 
     std::vector<ErrorFinding> findings;
     std::uint64_t count = 0;
-    bool complete = true;  // false: the answer has more nodes than the walk visits
 
     bool isEmpty() const { return count == 0; }
 };
 
-// Collects every int16 field called errorCode or ending in ErrorCode below `body`. Visits at most `nodeLimit` nodes.
-ErrorSummary summarizeErrors(const NodeRef& body, std::uint64_t nodeLimit = 200'000);
+// Error codes are the int16 fields called errorCode or ending in ErrorCode.
+bool isErrorCode(const FieldLayout& field);
+
+// Those of a decoded answer (`body`: its own structure).
+ErrorSummary summarizeErrors(const NodeRef& body);
 
 }  // namespace brokerscope

@@ -1,12 +1,13 @@
 #include "core/exchange/exchange_summarizer.h"
 
 #include "core/codec/decoder.h"
+#include "core/codec/frame_walk.h"
+#include "core/exchange/answer_sink.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
-#include <algorithm>
-
 namespace brokerscope {
+
 ExchangeSummarizer::ExchangeSummarizer(const SchemaRegistry& registry, SchemaChoice choice, Limits limits,
                                        std::shared_ptr<TopicNames> topicNames)
     : m_registry(registry)
@@ -19,41 +20,39 @@ void ExchangeSummarizer::request(Exchange& exchange) {
     if (exchange.apiKey != api_key::kFetch) {
         return;
     }
-    const NodeRef body = bodyOf(decodeRequestFrame(m_registry, exchange.request, m_choice, m_limits));
-    if (body.isValid()) {
-        exchange.fetchSession = m_fetchSessions.requested(body);
+    if (const auto facts = fetchRequestFacts(m_registry, *exchange.request, m_choice, m_limits)) {
+        exchange.fetchSession = m_fetchSessions.requested(*facts);
     }
 }
 
 void ExchangeSummarizer::answer(Exchange& exchange) {
-    const auto tree = decodeResponseFrame(m_registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0),
-                                          exchange.response, m_choice, m_limits);
-    const NodeRef body = bodyOf(tree);
-    exchange.errors = summarizeErrors(body);
-    exchange.unread = tree->unread;
-    exchange.responseDiagnostics = static_cast<std::uint32_t>(
-        std::count_if(tree->diagnostics.begin(), tree->diagnostics.end(),
-                      [](const NodeDiagnostic& d) { return d.diagnostic.severity > Severity::Note; }));
-    const std::int64_t throttleMs = integerField(body, "throttleTimeMs", -1);
-    if (throttleMs >= 0) {
-        exchange.throttleMs = static_cast<std::int32_t>(throttleMs);
+    AnswerSink sink;
+    exchange.unread =
+        FrameWalk<AnswerSink>(*exchange.response, 0, sink, m_limits)
+            .responseFrame(m_registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0), m_choice);
+    exchange.errors = std::move(sink.errors);
+    exchange.responseDiagnostics = sink.remarks;
+    exchange.throttleMs = sink.throttleMs;
+    if (sink.fallback) {
+        exchange.notes.push_back({Severity::Note, sink.fallback->id, sink.fallback->arguments, {}, {}});
     }
-    if (exchange.apiKey == api_key::kApiVersions) {
-        for (const NodeDiagnostic& entry : tree->diagnostics) {
-            if (entry.diagnostic.id == MessageId::ApiVersionsFallback) {
-                exchange.notes.push_back({Severity::Note, entry.diagnostic.id, entry.diagnostic.arguments, {}, {}});
-            }
-        }
+    if (sink.body != nullptr && TopicNames::mayTell(*sink.body)) {
+        m_topicNames->learn(bodyOf(decodeResponseFrame(m_registry, *exchange.apiKey, exchange.apiVersion.value_or(0),
+                                                       exchange.response, m_choice, m_limits)));
     }
-    m_topicNames->learn(body);
-    followFetch(exchange, body);
+    followFetch(exchange);
 }
 
-void ExchangeSummarizer::followFetch(Exchange& exchange, const NodeRef& answerBody) {
-    if (exchange.fetchSession == nullptr || !answerBody.isValid()) {
+void ExchangeSummarizer::followFetch(Exchange& exchange) {
+    if (exchange.fetchSession == nullptr) {
         return;
     }
-    exchange.fetchSession = m_fetchSessions.answered(exchange.fetchSession, answerBody);
+    const auto facts =
+        fetchAnswerFacts(m_registry, exchange.apiVersion.value_or(0), *exchange.response, m_choice, m_limits);
+    if (!facts) {
+        return;
+    }
+    exchange.fetchSession = m_fetchSessions.answered(exchange.fetchSession, *facts);
     const FetchSessionState& state = *exchange.fetchSession;
     if (state.sessionId != 0) {
         exchange.notes.push_back(

@@ -27,7 +27,7 @@ public:
     const std::shared_ptr<TopicNames>& topicNames() const { return m_topicNames; }
 
 private:
-    void followFetch(Exchange& exchange, const NodeRef& answerBody);
+    void followFetch(Exchange& exchange);
 
     const SchemaRegistry& m_registry;
     SchemaChoice m_choice;

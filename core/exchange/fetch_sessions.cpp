@@ -1,7 +1,5 @@
 #include "core/exchange/fetch_sessions.h"
 
-#include "core/topology/node_values.h"
-
 #include <algorithm>
 #include <array>
 
@@ -11,60 +9,36 @@ namespace {
 constexpr std::int32_t kFinalEpoch = -1;
 constexpr std::int32_t kInitialEpoch = 0;
 // FETCH_SESSION_ID_NOT_FOUND, INVALID_FETCH_SESSION_EPOCH, FETCH_SESSION_TOPIC_ID_ERROR.
-constexpr std::array<std::int64_t, 3> kLostErrors{70, 71, 106};
+constexpr std::array<std::int16_t, 3> kLostErrors{70, 71, 106};
 
 using Changes = FetchSessionState::Changes;
 
-FetchedPartition topicOf(const NodeRef& topic) {
-    return {textField(topic, "topic").value_or(std::string()), uuidField(topic, "topicId"), 0};
-}
-
-std::int32_t int32Field(const NodeRef& structure, std::string_view name, std::int32_t fallback) {
-    return static_cast<std::int32_t>(integerField(structure, name, fallback));
-}
-
-Changes namedPartitions(const NodeRef& request) {
+Changes changesOf(const FetchRequestFacts& request) {
     Changes changes;
-    for (const NodeRef& topic : elementsField(request, "topics")) {
-        FetchedPartition key = topicOf(topic);
-        for (const NodeRef& partition : elementsField(topic, "partitions")) {
-            key.partition = int32Field(partition, "partition", -1);
-            FetchPosition position;
-            position.fetchOffset = integerField(partition, "fetchOffset", -1);
-            changes.emplace_back(key, position);
-        }
+    for (const auto& [partition, fetchOffset] : request.named) {
+        FetchPosition position;
+        position.fetchOffset = fetchOffset;
+        changes.emplace_back(partition, position);
+    }
+    for (const FetchedPartition& partition : request.forgotten) {
+        changes.emplace_back(partition, std::nullopt);
     }
     return changes;
 }
 
-void addForgotten(const NodeRef& request, Changes& changes) {
-    for (const NodeRef& topic : elementsField(request, "forgottenTopicsData")) {
-        FetchedPartition key = topicOf(topic);
-        for (const std::int32_t partition : integersField(topic, "partitions")) {
-            key.partition = partition;
-            changes.emplace_back(key, std::nullopt);
-        }
-    }
-}
-
 // What an answer tells of partitions that belong to `known`, or of any where not all of those were seen.
-Changes toldPartitions(const NodeRef& answer, const FetchPositions& known, bool isWhole) {
+Changes toldPartitions(const FetchAnswerFacts& answer, const FetchPositions& known, bool isWhole) {
     Changes changes;
-    for (const NodeRef& topic : elementsField(answer, "responses")) {
-        FetchedPartition key = topicOf(topic);
-        for (const NodeRef& partition : elementsField(topic, "partitions")) {
-            key.partition = int32Field(partition, "partitionIndex", -1);
-            const auto found = known.find(key);
-            if (found == known.end() && isWhole) {
-                continue;
-            }
-            FetchPosition position = found == known.end() ? FetchPosition() : found->second;
-            // -1 says nothing new.
-            const std::int64_t told = integerField(partition, "highWatermark", -1);
-            position.highWatermark = told >= 0 ? told : position.highWatermark;
-            position.isNew = true;
-            changes.emplace_back(key, position);
+    for (const auto& [partition, highWatermark] : answer.told) {
+        const auto found = known.find(partition);
+        if (found == known.end() && isWhole) {
+            continue;
         }
+        FetchPosition position = found == known.end() ? FetchPosition() : found->second;
+        // -1 says nothing new.
+        position.highWatermark = highWatermark >= 0 ? highWatermark : position.highWatermark;
+        position.isNew = true;
+        changes.emplace_back(partition, position);
     }
     return changes;
 }
@@ -106,14 +80,13 @@ std::shared_ptr<const FetchSessionState> FetchSessions::advance(Session& session
     return session.last;
 }
 
-std::shared_ptr<const FetchSessionState> FetchSessions::requested(const NodeRef& body) {
+std::shared_ptr<const FetchSessionState> FetchSessions::requested(const FetchRequestFacts& request) {
     FetchSessionState state;
-    state.sessionId = int32Field(body, "sessionId", 0);
-    state.epoch = int32Field(body, "sessionEpoch", kFinalEpoch);
-    Changes changes = namedPartitions(body);
-    state.named = changes.size();
-    addForgotten(body, changes);
-    state.forgotten = changes.size() - state.named;
+    state.sessionId = request.sessionId;
+    state.epoch = request.epoch;
+    state.named = request.named.size();
+    state.forgotten = request.forgotten.size();
+    Changes changes = changesOf(request);
     const bool isFull = state.epoch == kFinalEpoch || state.epoch == kInitialEpoch || state.sessionId == 0;
     return isFull ? requestedAll(std::move(state), std::move(changes))
                   : requestedChanges(std::move(state), std::move(changes));
@@ -148,20 +121,19 @@ std::shared_ptr<const FetchSessionState> FetchSessions::requestedChanges(FetchSe
 }
 
 std::shared_ptr<const FetchSessionState> FetchSessions::answered(const std::shared_ptr<const FetchSessionState>& asked,
-                                                                 const NodeRef& body) {
+                                                                 const FetchAnswerFacts& answer) {
     FetchSessionState state;
     state.kind = asked->kind;
     state.sessionId = asked->sessionId;
     state.epoch = asked->epoch;
     state.isAnswered = true;
-    const std::int64_t error = integerField(body, "errorCode", 0);
-    if (std::find(kLostErrors.begin(), kLostErrors.end(), error) != kLostErrors.end()) {
+    if (std::find(kLostErrors.begin(), kLostErrors.end(), answer.errorCode) != kLostErrors.end()) {
         m_sessions.erase(asked->sessionId);
         state.kind = FetchKind::Lost;
         return std::make_shared<const FetchSessionState>(std::move(state));
     }
-    const std::int32_t opened = int32Field(body, "sessionId", 0);
-    if (asked->kind == FetchKind::Full && asked->epoch == kInitialEpoch && opened != 0 && error == 0 &&
+    const std::int32_t opened = answer.sessionId;
+    if (asked->kind == FetchKind::Full && asked->epoch == kInitialEpoch && opened != 0 && answer.errorCode == 0 &&
         m_sessions.size() < kMostSessions) {
         m_sessions[opened] = Session{asked->positions(), asked, true};
         state.sessionId = opened;
@@ -172,7 +144,7 @@ std::shared_ptr<const FetchSessionState> FetchSessions::answered(const std::shar
         alone = Session{asked->positions(), asked, asked->isWhole};
     }
     Session& current = session == m_sessions.end() ? alone : session->second;
-    Changes changes = toldPartitions(body, current.positions, current.isWhole);
+    Changes changes = toldPartitions(answer, current.positions, current.isWhole);
     state.named = changes.size();
     return advance(current, std::move(state), std::move(changes));
 }

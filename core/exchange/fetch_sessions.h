@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/exchange/fetch_facts.h"
 #include "core/exchange/fetch_session_state.h"
-#include "core/value/node_ref.h"
 
 #include <cstdint>
 #include <map>
@@ -21,11 +21,11 @@ public:
     static constexpr std::size_t kMostSessions = 10'000;
     static constexpr std::size_t kMostPartitions = 1'000'000;
 
-    // `body` is that of a Fetch request. Never null.
-    std::shared_ptr<const FetchSessionState> requested(const NodeRef& body);
+    // Never null.
+    std::shared_ptr<const FetchSessionState> requested(const FetchRequestFacts& request);
     // The answer to a request for which requested() gave `asked`. Never null.
     std::shared_ptr<const FetchSessionState> answered(const std::shared_ptr<const FetchSessionState>& asked,
-                                                      const NodeRef& body);
+                                                      const FetchAnswerFacts& answer);
 
     std::size_t open() const { return m_sessions.size(); }
 

@@ -53,6 +53,21 @@ public:
         }
     }
 
+    // Answers are mostly arrays without names: those are passed over.
+    bool mayHold(const StructLayout& structure) {
+        const auto [known, isNew] = m_mayHold.try_emplace(&structure, false);
+        if (!isNew) {
+            return known->second;
+        }
+        bool may = namedTopicOf(structure).isWhole();
+        for (const auto* fields : {&structure.fields, &structure.tagged}) {
+            for (const FieldLayout& field : *fields) {
+                may = may || (field.structure != nullptr && mayHold(*field.structure));
+            }
+        }
+        return m_mayHold[&structure] = may;
+    }
+
     std::vector<std::pair<Uuid, std::string>> found;
 
 private:
@@ -79,21 +94,6 @@ private:
         }
     }
 
-    // Answers are mostly arrays without names: those are passed over.
-    bool mayHold(const StructLayout& structure) {
-        const auto [known, isNew] = m_mayHold.try_emplace(&structure, false);
-        if (!isNew) {
-            return known->second;
-        }
-        bool may = namedTopicOf(structure).isWhole();
-        for (const auto* fields : {&structure.fields, &structure.tagged}) {
-            for (const FieldLayout& field : *fields) {
-                may = may || (field.structure != nullptr && mayHold(*field.structure));
-            }
-        }
-        return m_mayHold[&structure] = may;
-    }
-
     std::unordered_map<const StructLayout*, bool> m_mayHold;
 };
 
@@ -108,6 +108,10 @@ void TopicNames::learn(const NodeRef& answerBody) {
     for (const auto& [id, name] : walk.found) {
         learn(id, name);
     }
+}
+
+bool TopicNames::mayTell(const MessageLayout& layout) {
+    return TopicWalk().mayHold(*layout.root);
 }
 
 void TopicNames::learn(const Uuid& id, std::string_view name) {

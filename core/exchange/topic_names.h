@@ -25,6 +25,8 @@ public:
     // call them): those of Metadata, CreateTopics, DescribeTopicPartitions and any other. Null names and zero ids say
     // nothing.
     void learn(const NodeRef& answerBody);
+    // Whether a message has such a structure at all.
+    static bool mayTell(const MessageLayout& layout);
     void learn(const Uuid& id, std::string_view name);
 
     // Nothing: not told.

@@ -1,7 +1,6 @@
 #include "core/exchange/fetch_sessions.h"
 
 #include "core/base/hex.h"
-#include "core/codec/decoder.h"
 #include "core/exchange/connection_decoder.h"
 
 #include <fmt/format.h>
@@ -12,14 +11,18 @@ namespace {
 
 using StatePtr = std::shared_ptr<const FetchSessionState>;
 
-NodeRef decoded(const Result<std::shared_ptr<const MessageLayout>>& layout, std::string_view hex) {
-    return NodeRef::root(decodeMessage(*layout, std::make_shared<const ByteBuffer>(*fromHex(hex))));
+// Frames around bodies; the size that stands before them is not looked at.
+ByteBuffer frameOf(std::string_view header, std::string_view body) {
+    return *fromHex(fmt::format("00000000 {} {}", header, body));
 }
-NodeRef fetchRequest(int version, std::string_view hex) {
-    return decoded(SchemaRegistry::embedded().request(1, version), hex);
+FetchRequestFacts fetchRequest(int version, std::string_view body) {
+    const std::string_view tags = version >= 12 ? "00" : "";
+    const ByteBuffer frame = frameOf(fmt::format("0001 {:04x} 00000001 ffff {}", version, tags), body);
+    return fetchRequestFacts(SchemaRegistry::embedded(), frame).value();
 }
-NodeRef fetchAnswer(int version, std::string_view hex) {
-    return decoded(SchemaRegistry::embedded().response(1, version), hex);
+FetchAnswerFacts fetchAnswer(int version, std::string_view body) {
+    const ByteBuffer frame = frameOf("00000001", body);
+    return fetchAnswerFacts(SchemaRegistry::embedded(), version, frame).value();
 }
 
 // "t-0@5 t-1@0", with the high watermark behind a slash where it was ever told, and "!" where it is news.
@@ -48,6 +51,18 @@ constexpr std::string_view kNews =
     "00000000 0000 0000004d 00000001 000174 00000001 00000000 0000 0000000000000009 0000000000000009"
     "0000000000000000 ffffffff ffffffff";
 constexpr std::string_view kNoNews = "00000000 0000 0000004d 00000000";
+
+TEST(FetchFacts, NothingOfAVersionThatNobodyKnows) {
+    EXPECT_FALSE(fetchRequestFacts(SchemaRegistry::embedded(), frameOf("0001 0063 00000001 ffff 00", "")));
+    EXPECT_FALSE(fetchAnswerFacts(SchemaRegistry::embedded(), 99, frameOf("00000001 00", "")));
+}
+
+TEST(FetchFacts, OfACutFrameWhatCameBefore) {
+    const FetchRequestFacts request = fetchRequest(7, std::string_view(kOpen).substr(0, 92));
+    EXPECT_EQ(request.epoch, 0);
+    ASSERT_EQ(request.named.size(), 1U);
+    EXPECT_EQ(request.named[0].first.topic, "t");
+}
 
 TEST(FetchSessions, C080_StateIsReconstructed) {
     FetchSessions sessions;
