@@ -3,11 +3,8 @@
 #include "core/base/nearest_name.h"
 #include "core/capture/exchange_fields.h"
 #include "core/query/field_names.h"
-#include "core/query/path_values.h"
 #include "core/text/json_object.h"
-#include "core/topology/node_values.h"
 #include "core/value/json_text.h"
-#include "core/value/json_writer.h"
 
 #include <algorithm>
 #include <array>
@@ -130,12 +127,12 @@ void appendText(std::string& out, const json& value) {
 }
 
 // What needs no parser, first: most values are numbers and plain strings.
-void appendText(std::string& out, const std::string& text) {
-    const bool isWord = text.find_first_of("{[\\") == std::string::npos;
+void appendText(std::string& out, std::string_view text) {
+    const bool isWord = text.find_first_of("{[\\") == std::string_view::npos;
     if (isWord && text.size() >= 2 && text.front() == '"') {
-        appendEscaped(out, std::string_view(text).substr(1, text.size() - 2));
+        appendEscaped(out, text.substr(1, text.size() - 2));
     } else if (isWord) {
-        out += text == "null" ? "" : text;
+        out += text == "null" ? std::string_view() : text;
     } else {
         appendText(out, json::parse(text, nullptr, false));
     }
@@ -177,26 +174,6 @@ std::string columnJson(const FilterValue& value) {
     return flag == nullptr ? "null" : *flag ? "true" : "false";
 }
 
-std::vector<std::string> pathValues(const FilterPath& path, const CapturedMessages& messages) {
-    const bool isResponse = path.scope == PathScope::Response;
-    // What an answer without its request means is not known.
-    const bool isKnown = messages.captured().exchange.apiKey || messages.captured().exchange.saslMechanism;
-    const auto& tree = isResponse ? messages.response() : messages.request();
-    if (tree == nullptr || !isKnown) {
-        return {};
-    }
-    const NodeRef from =
-        path.scope == PathScope::Header ? NodeRef::root(tree).find("header").value_or(NodeRef()) : bodyOf(tree);
-    JsonOptions options;
-    options.mask = !messages.context().global.unmask;
-    std::vector<std::string> values;
-    visitPathNodes(from, path, [&](const NodeRef& node) {
-        values.push_back(toJson(node, options));
-        return false;
-    });
-    return values;
-}
-
 Error unknownField(const std::string& name, const std::vector<std::string>& known) {
     const std::string nearest = nearestName(name, known);
     return {MessageId::UnknownField, {name, nearest.empty() ? "" : "; nearest: " + nearest}, std::nullopt, {}};
@@ -217,38 +194,43 @@ std::vector<std::string> knownNames(const FilterVocabulary& vocabulary) {
 
 bool CapturedFields::Field::hasMany() const {
     const bool isColumnOfMany = column && (name == "topic" || name == "note");
-    return isColumnOfMany || std::any_of(path.steps.begin(), path.steps.end(), [](const PathStep& step) {
+    return isColumnOfMany || std::any_of(steps.begin(), steps.end(), [](const PathStep& step) {
                return step.isElement && step.element == PathStep::kAny;
            });
 }
 
-Result<CapturedFields::Field> CapturedFields::parseField(const std::string& name, const SchemaRegistry& registry) {
+Result<void> CapturedFields::add(const std::string& name, const SchemaRegistry& registry) {
     Field field;
     field.name = name;
-    const FilterVocabulary vocabulary = exchangeVocabulary(registry);
     if (name == "request" || name == "response") {
         field.key = keyIndex(name);
-        return field;
+        m_fields.push_back(std::move(field));
+        return {};
     }
     auto path = FilterPath::parse(name);
     if (!path) {
         return tl::unexpected<Error>(path.error());
     }
-    field.path = std::move(*path);
-    if (field.path.scope != PathScope::Message) {
-        if (fieldNamed(registry, field.path.scope, field.path.schemaPath()) == nullptr) {
-            return tl::unexpected(unknownField(name, nearbyPaths(registry, field.path)));
+    field.steps = path->steps;
+    if (path->scope != PathScope::Message) {
+        if (fieldNamed(registry, path->scope, path->schemaPath()) == nullptr) {
+            return tl::unexpected(unknownField(name, nearbyPaths(registry, *path)));
         }
-        return field;
+        field.path = m_paths.size();
+        m_paths.push_back(std::move(*path));
+        m_fields.push_back(std::move(field));
+        return {};
     }
-    field.key = keyIndex(field.path.steps.front().name);
-    if (!field.key && field.path.steps.size() == 1) {
+    const FilterVocabulary vocabulary = exchangeVocabulary(registry);
+    field.key = keyIndex(field.steps.front().name);
+    if (!field.key && field.steps.size() == 1) {
         field.column = vocabulary.columnIndex(name);
     }
     if (!field.key && !field.column) {
         return tl::unexpected(unknownField(name, knownNames(vocabulary)));
     }
-    return field;
+    m_fields.push_back(std::move(field));
+    return {};
 }
 
 Result<CapturedFields> CapturedFields::parse(std::string_view names, const SchemaRegistry& registry) {
@@ -256,72 +238,74 @@ Result<CapturedFields> CapturedFields::parse(std::string_view names, const Schem
     std::size_t at = 0;
     while (at <= names.size()) {
         const std::size_t comma = std::min(names.find(',', at), names.size());
-        auto field = parseField(std::string(names.substr(at, comma - at)), registry);
-        if (!field) {
-            return tl::unexpected<Error>(field.error());
+        if (const auto added = fields.add(std::string(names.substr(at, comma - at)), registry); !added) {
+            return tl::unexpected<Error>(added.error());
         }
-        fields.m_fields.push_back(std::move(*field));
         at = comma + 1;
     }
     return fields;
 }
 
-std::vector<std::string> CapturedFields::values(const Field& field, const CapturedMessages& messages) {
-    std::vector<std::string> found;
-    if (field.column) {
+CapturedFields::Values CapturedFields::values(const CapturedMessages& messages) const {
+    return {messages, capturedValues(messages, m_paths)};
+}
+
+void CapturedFields::visit(const Field& field, const Values& all, const TakeJson& take) {
+    const CapturedMessages& messages = all.messages;
+    if (field.path) {
+        all.texts[*field.path].visit(take);
+    } else if (field.column) {
         const CommandContext& context = messages.context();
         ExchangeFields(context.registry(), messages.captured(), context.choice())
             .visitColumn(*field.column, [&](const FilterValue& value) {
-                found.push_back(columnJson(value));
+                take(columnJson(value));
                 return false;
             });
-        return found;
+    } else if (const std::string text = kKeys[*field.key].json(messages); field.steps.size() > 1) {
+        std::vector<std::string> found;
+        collectParts(json::parse(text, nullptr, false), field.steps, 1, found);
+        std::for_each(found.begin(), found.end(), take);
+    } else if (!text.empty()) {
+        take(text);
     }
-    if (!field.key) {
-        return pathValues(field.path, messages);
-    }
-    std::string text = kKeys[*field.key].json(messages);
-    if (field.path.steps.size() <= 1) {
-        if (!text.empty()) {
-            found.push_back(std::move(text));
-        }
-        return found;
-    }
-    const json value = json::parse(text, nullptr, false);
-    collectParts(value, field.path.steps, 1, found);
-    return found;
 }
 
 std::string CapturedFields::textLine(const CapturedMessages& messages) const {
+    const Values all = values(messages);
     std::string line;
-    for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        line += i == 0 ? "" : "\t";
+    for (const Field& field : m_fields) {
+        line += &field == &m_fields.front() ? "" : "\t";
         bool isFirst = true;
-        for (const std::string& value : values(m_fields[i], messages)) {
+        visit(field, all, [&](std::string_view value) {
             line += isFirst ? "" : ",";
             isFirst = false;
             appendText(line, value);
-        }
+        });
     }
     return line;
 }
 
 std::string CapturedFields::jsonLine(const CapturedMessages& messages) const {
+    const Values all = values(messages);
     std::string out;
     {
         JsonObject object(out);
         for (const Field& field : m_fields) {
-            const std::vector<std::string> found = values(field, messages);
             object.addKey(field.name);
-            if (!field.hasMany()) {
-                out += found.empty() ? "null" : found.front();
+            if (field.hasMany()) {
+                JsonArray array(out);
+                visit(field, all, [&](std::string_view value) {
+                    array.next();
+                    out += value;
+                });
                 continue;
             }
-            JsonArray array(out);
-            for (const std::string& value : found) {
-                array.next();
-                out += value;
-            }
+            bool isFound = false;
+            visit(field, all, [&](std::string_view value) {
+                out += isFound ? std::string_view() : value;
+                isFound = true;
+            });
+            out += isFound ? "" : "null";
         }
     }
     return out;

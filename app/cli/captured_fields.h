@@ -1,9 +1,10 @@
 #pragma once
 
-#include "app/cli/captured_output.h"
+#include "app/cli/captured_values.h"
 #include "core/query/filter_path.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,17 +31,27 @@ public:
 private:
     struct Field {
         std::string name;
-        FilterPath path;
+        std::vector<PathStep> steps;
         std::optional<std::size_t> key;     // index in the table of keys
         std::optional<std::size_t> column;  // index in exchangeVocabulary()
+        std::optional<std::size_t> path;    // index in m_paths
 
         bool hasMany() const;
     };
-    static Result<Field> parseField(const std::string& name, const SchemaRegistry& registry);
+    // What one exchange has at the paths.
+    struct Values {
+        const CapturedMessages& messages;
+        std::vector<JsonTexts> texts;  // by position in m_paths
+    };
+    using TakeJson = std::function<void(std::string_view)>;
+
+    Result<void> add(const std::string& name, const SchemaRegistry& registry);
+    Values values(const CapturedMessages& messages) const;
     // The values of a field as JSON texts.
-    static std::vector<std::string> values(const Field& field, const CapturedMessages& messages);
+    static void visit(const Field& field, const Values& all, const TakeJson& take);
 
     std::vector<Field> m_fields;
+    std::vector<FilterPath> m_paths;  // into messages
 };
 
 }  // namespace brokerscope

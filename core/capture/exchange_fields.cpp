@@ -1,12 +1,11 @@
 #include "core/capture/exchange_fields.h"
 
-#include "core/base/uuid.h"
-#include "core/exchange/topic_names.h"
+#include "core/capture/exchange_columns.h"
 #include "core/query/path_values.h"
-#include "core/schema/field_meaning.h"
 #include "core/topology/node_values.h"
 
 #include <array>
+#include <span>
 
 namespace brokerscope {
 namespace {
@@ -119,34 +118,6 @@ constexpr std::array kColumns{
               }},
     ColumnRow{"note", Text, "remarks on the exchange, and why there is no response", visitNotes}};
 
-// Topics anywhere in a message, by name; those that have an id alone by the name that the capture told, else by the id.
-bool visitTopics(const NodeRef& node, const TopicNames* names, const FieldVisitor& visit) {
-    const Node self = node.node();
-    const FieldMeaning* meaning = self.field != nullptr ? self.field->spec->meaning : nullptr;
-    const bool isNull = (self.flags & NodeNull) != 0;
-    if (self.kind == NodeKind::String) {
-        return meaning != nullptr && meaning->entity == "topicName" && !isNull && visit({asText(node.content()), {}});
-    }
-    if (self.kind == NodeKind::Uuid) {
-        const Uuid id = Uuid::fromBytes(node.content());
-        if (meaning == nullptr || meaning->entity != "topicId" || id.isZero()) {
-            return false;
-        }
-        const auto name = names != nullptr ? names->name(id) : std::nullopt;
-        return visit({std::string_view(name ? *name : id.toString()), {}});
-    }
-    const bool hasChildren =
-        self.kind == NodeKind::Struct || self.kind == NodeKind::Array || self.kind == NodeKind::Tags;
-    const std::size_t count = hasChildren ? node.childCount() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const NodeRef child = node.child(i);
-        if (child.isValid() && visitTopics(child, names, visit)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 FilterVocabulary exchangeVocabulary(const SchemaRegistry& registry) {
@@ -181,20 +152,27 @@ void ExchangeFields::visitColumn(std::size_t column, const FieldVisitor& visit) 
         row.visit(m_captured, m_registry, visit);
         return;
     }
-    const NodeRef body = m_captured.exchange.apiKey ? bodyOf(request()) : NodeRef();
-    if (body.isValid()) {
-        visitTopics(body, m_captured.exchange.topicNames.get(), visit);
-    }
+    bool isEnough = false;
+    visitRequestTopics(m_registry, m_captured.exchange, m_schemas, [&](std::string_view topic) {
+        isEnough = isEnough || visit({topic, {}});
+    });
 }
 
 void ExchangeFields::visitPath(const FilterPath& path, const FieldVisitor& visit) const {
+    bool isEnough = false;
+    const std::vector<bool> isBeyond =
+        visitExchangeValues(m_registry, m_captured.exchange, m_schemas, std::span(&path, 1),
+                            [&](std::size_t, const LeafValue& value, const WalkPath&) {
+                                isEnough = isEnough || visitLeaf(value, &m_registry, visit);
+                            });
+    if (!isBeyond.front() || isEnough) {
+        return;
+    }
     if (path.scope == PathScope::Header) {
         const auto header = NodeRef::root(request()).find("header");
         visitPathValues(header.value_or(NodeRef()), path, &m_registry, visit);
-    } else if (path.scope == PathScope::Request) {
-        visitPathValues(bodyOf(request()), path, &m_registry, visit);
-    } else if (path.scope == PathScope::Response) {
-        visitPathValues(bodyOf(response()), path, &m_registry, visit);
+    } else {
+        visitPathValues(bodyOf(path.scope == PathScope::Request ? request() : response()), path, &m_registry, visit);
     }
 }
 

@@ -16,9 +16,10 @@ namespace brokerscope {
 // an exchange (latency without an answer) has no value; `error` of an answer without one is NONE.
 FilterVocabulary exchangeVocabulary(const SchemaRegistry& registry);
 
-// An exchange as a filter asks it. Columns come from the summary, but for `topic`, which decodes the request; paths
-// decode the message that they are of. Each message is decoded once at most. An exchange that has no response has no
-// fields of one. Borrows the exchange and the registry. Not thread safe.
+// An exchange as a filter asks it. Columns come from the summary, but for `topic`, which walks over the request; a path
+// walks over the message that it is of. Trees are decoded, each message once at most, only for paths that end at a
+// structure or an array. An exchange that has no response has no fields of one. Borrows the exchange and the registry.
+// Not thread safe.
 class ExchangeFields : public FieldSource {
 public:
     ExchangeFields(const SchemaRegistry& registry, const CapturedExchange& captured, SchemaChoice schemas = {})

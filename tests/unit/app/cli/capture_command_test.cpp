@@ -175,6 +175,33 @@ TEST(Capture, SecretsAreMaskedInEveryForm) {
     }
 }
 
+// Which settings are secrets is said by their names, which may come later than other values.
+TEST(Capture, FieldsMaskWhatOtherValuesMakeASecret) {
+    TestTalk talk;
+    talk.open();
+    // AlterConfigs v0 of topic t: ssl.password=abc, retention.ms=7.
+    talk.client(*fromHex("0000003e 0021 0000 00000001 0003 617070 00000001 02 0001 74 00000002 000c "
+                         "73736c2e70617373776f7264 0003 616263 000c 726574656e74696f6e2e6d73 0001 37 00"));
+    const std::vector<std::string> fields{"capture", "-", "--fields",
+                                          "request.resources[].configs[].value,request.resources[0].configs[0].value,"
+                                          "request.resources[].resourceName,request.resources[].configs"};
+    const CliRun masked = runBscope(fields, asInput(talk));
+    EXPECT_THAT(masked.out, StartsWith("***,7\t***\tt\t"));
+    EXPECT_THAT(masked.out, Not(HasSubstr("abc")));
+    std::vector<std::string> unmasked = fields;
+    unmasked.emplace_back("--unmask");
+    EXPECT_THAT(runBscope(unmasked, asInput(talk)).out, StartsWith("abc,7\tabc\tt\t"));
+}
+
+TEST(Capture, FieldsThatAreStructuresAreTheirJson) {
+    const CliRun run = runBscope({"capture", "-", "--format", "json", "--filter", "answered:true", "--fields",
+                                  "request.topics[0],response.brokers,response.topics[].errorCode,header.clientId"},
+                                 asInput(metadataTalk()));
+    EXPECT_EQ(run.out, R"({"request.topics[0]":{"name":"orders"},"response.brokers":[],)"
+                       R"("response.topics[].errorCode":[0,3],"header.clientId":"app"})"
+                       "\n");
+}
+
 TEST(Capture, WhatCouldNotBeReadIsARemarkOrAnObject) {
     TestTalk talk;
     talk.open();
