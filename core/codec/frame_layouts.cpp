@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <fmt/format.h>
-
 namespace brokerscope {
 namespace {
 

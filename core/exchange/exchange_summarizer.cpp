@@ -17,6 +17,10 @@ ExchangeSummarizer::ExchangeSummarizer(const SchemaRegistry& registry, SchemaCho
 
 void ExchangeSummarizer::request(Exchange& exchange) {
     exchange.topicNames = m_topicNames;
+    if (exchange.apiKey == api_key::kProduce) {
+        const auto odd = m_produceSequences.requested(m_registry, *exchange.request, m_choice, m_limits);
+        exchange.notes.insert(exchange.notes.end(), odd.begin(), odd.end());
+    }
     if (exchange.apiKey != api_key::kFetch) {
         return;
     }

@@ -3,6 +3,7 @@
 #include "core/base/limits.h"
 #include "core/exchange/exchange.h"
 #include "core/exchange/fetch_sessions.h"
+#include "core/exchange/produce_sequences.h"
 #include "core/exchange/topic_names.h"
 #include "core/schema/schema_registry.h"
 
@@ -11,8 +12,8 @@
 namespace brokerscope {
 
 // Fills in the columns of an exchange that need its messages decoded: error codes, throttle time, what was left unread,
-// the fallback of ApiVersions, the fetch session, the topic names that the answer tells. One for each connection, asked
-// in the order in which messages came. `registry` must outlive it. Not thread safe.
+// the fallback of ApiVersions, the fetch session, the sequences of producers, the topic names that the answer tells.
+// One for each connection, asked in the order in which messages came. `registry` must outlive it. Not thread safe.
 class ExchangeSummarizer {
 public:
     // `topicNames` may be shared with other connections of the cluster; null: names of this connection alone.
@@ -34,6 +35,7 @@ private:
     Limits m_limits;
     std::shared_ptr<TopicNames> m_topicNames;
     FetchSessions m_fetchSessions;
+    ProduceSequences m_produceSequences;
 };
 
 }  // namespace brokerscope
