@@ -2,6 +2,7 @@
 
 #include "core/base/uuid.h"
 #include "core/codec/byte_reader.h"
+#include "core/internal_topics/plain_fit.h"
 #include "core/schema/overlays.h"
 #include "core/value/value_tree.h"
 
@@ -133,11 +134,12 @@ void TopicRecordReader::readValue(TopicRecord& record, const NullableBytes& valu
     const bool isKnown = record.type && !indexOf(*record.topic).valueVersions(*record.type).isEmpty();
     if (isKnown && readNumber(record, record.value, value.bytes, "version", "value")) {
         const StructurePrefix& version = record.value.prefixes.front();
-        chooseValue(record, version.value, version.span);
+        chooseValue(record, value.bytes, version.value, version.span);
     }
 }
 
-void TopicRecordReader::chooseValue(TopicRecord& record, std::int64_t version, const ByteSpan& where) const {
+void TopicRecordReader::chooseValue(TopicRecord& record, ByteView value, std::int64_t version,
+                                    const ByteSpan& where) const {
     const auto number = static_cast<std::int32_t>(version);
     const VersionRange known = indexOf(*record.topic).valueVersions(*record.type);
     record.value.layout = valueLayout(*record.topic, *record.type, number);
@@ -147,6 +149,25 @@ void TopicRecordReader::chooseValue(TopicRecord& record, std::int64_t version, c
     } else if (number > known.max) {
         note(record, MessageId::NewerVersion, {record.name, std::to_string(version), std::to_string(known.max)}, where,
              "value", Severity::Warning);
+    } else {
+        chooseVariant(record, value, number);
+    }
+}
+
+void TopicRecordReader::chooseVariant(TopicRecord& record, ByteView value, std::int32_t version) const {
+    const RecordTypeFacts* facts = record.topic->find(*record.type);
+    const std::size_t at = record.value.fieldsAt;
+    if (facts == nullptr || facts->variants.empty() || fitsPlainly(*record.value.layout, value, at)) {
+        return;
+    }
+    for (const RecordVariant& variant : facts->variants) {
+        const auto layout = m_registry.layout(variant.as, version);
+        if (layout && fitsPlainly(**layout, value, at)) {
+            record.value.layout = *layout;
+            note(record, MessageId::RecordVariantRead, {record.name, variant.says},
+                 {BufferId::Main, at, value.size() - at}, "value");
+            return;
+        }
     }
 }
 
@@ -193,7 +214,7 @@ void TopicRecordReader::readFrame(TopicRecord& record, const NullableBytes& valu
     record.type = static_cast<std::int32_t>(prefixes[1].value);
     identify(record, prefixes[1].span, "value");
     if (!indexOf(*record.topic).valueVersions(*record.type).isEmpty()) {
-        chooseValue(record, prefixes[2].value, prefixes[2].span);
+        chooseValue(record, value.bytes, prefixes[2].value, prefixes[2].span);
     }
 }
 

@@ -25,7 +25,9 @@ public:
     const InternalTopicFacts* topic(const Uuid& id) const;               // those whose id every cluster has alike
     const InternalTopicFacts* topicByWord(std::string_view word) const;  // "offsets"
 
-    // `topic` is one of this reader's. Never fails: what nobody knows stays raw, with a note that says the number.
+    // `topic` is one of this reader's. Never fails: what nobody knows stays raw, with a note that says the number. A
+    // value that does not read plainly as Kafka's layout, and does as another that is known for its record type, has
+    // that one, with a note.
     TopicRecord read(const InternalTopicFacts& topic, const NullableBytes& key, const NullableBytes& value) const;
 
     // "OffsetCommit": by the definitions, or as the overlays call a type that has none any more. Empty: nobody knows
@@ -45,7 +47,8 @@ private:
     void readValue(TopicRecord& record, const NullableBytes& value) const;
     void readFrame(TopicRecord& record, const NullableBytes& value) const;
     void identify(TopicRecord& record, const ByteSpan& where, const char* part) const;
-    void chooseValue(TopicRecord& record, std::int64_t version, const ByteSpan& where) const;
+    void chooseValue(TopicRecord& record, ByteView value, std::int64_t version, const ByteSpan& where) const;
+    void chooseVariant(TopicRecord& record, ByteView value, std::int32_t version) const;
 
     const SchemaRegistry& m_registry;
     SchemaChoice m_choice;

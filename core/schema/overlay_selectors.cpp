@@ -17,7 +17,8 @@ constexpr std::array<std::string_view, 8> kSelectorKeys{"as",      "version",   
 constexpr std::array<std::string_view, 3> kToldKeys{"fact", "path", "from"};
 constexpr std::array<std::string_view, 3> kRecordFileKeys{"overlay", "topics", "records"};
 constexpr std::array<std::string_view, 6> kTopicKeys{"topic", "decode", "component", "topicId", "form", "types"};
-constexpr std::array<std::string_view, 5> kTypeKeys{"type", "name", "status", "readNewerAs", "subject"};
+constexpr std::array<std::string_view, 6> kTypeKeys{"type", "name", "status", "readNewerAs", "variants", "subject"};
+constexpr std::array<std::string_view, 2> kVariantKeys{"as", "says"};
 constexpr std::array<std::string_view, 3> kRecordsKeys{"message", "path", "topic"};
 
 constexpr std::array<std::string_view, 4> kSources{"message", "request", "connection", "group"};
@@ -167,6 +168,10 @@ RecordTypeFacts readRecordType(const SchemaObject& object) {
         object.refuse("subject", "braces stand around the path of a field");
     }
     facts.subject = std::move(*subject);
+    for (const nlohmann::json& json : object.array("variants")) {
+        const SchemaObject variant(json, object.file(), object.place() + ".variants", kVariantKeys);
+        facts.variants.push_back({variant.text("as"), variant.text("says")});
+    }
     if (facts.name.empty() && facts.status != RecordTypeFacts::Status::Current) {
         object.refuse("name", "is missing");
     }

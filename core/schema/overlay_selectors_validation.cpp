@@ -178,6 +178,18 @@ Result<void> checkSubjects(const InternalTopicFacts& topic, const SchemaRegistry
     return {};
 }
 
+Result<void> checkVariants(const InternalTopicFacts& topic, const SchemaRegistry& registry) {
+    for (const RecordTypeFacts& type : topic.types) {
+        for (const RecordVariant& variant : type.variants) {
+            if (!registry.spec(variant.as)) {
+                return failure(MessageId::OverlayInvalid,
+                               {"recordTypes", topic.topic, fmt::format("no layout \"{}\"", variant.as)});
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> validateSelectors(const OverlayTables& tables, const SchemaRegistry& registry) {
@@ -198,6 +210,9 @@ Result<void> validateSelectors(const OverlayTables& tables, const SchemaRegistry
                            {"recordTypes", topic.topic, fmt::format("no component \"{}\"", topic.component)});
         }
         if (auto status = checkSubjects(topic, registry); !status) {
+            return status;
+        }
+        if (auto status = checkVariants(topic, registry); !status) {
             return status;
         }
     }

@@ -27,6 +27,12 @@ struct SubjectPiece {
 // "group {groupId}: member {memberId}". Nothing: a brace without its partner, or an empty name.
 std::optional<std::vector<SubjectPiece>> parseSubject(std::string_view phrase);
 
+// A layout that other servers or unreleased brokers gave the values of a record type, under the version of the value.
+struct RecordVariant {
+    std::string as;    // name of the layout
+    std::string says;  // what is other than in Kafka's
+};
+
 // What is known of a record type beside its definitions.
 struct RecordTypeFacts {
     enum class Status : std::uint8_t { Current, Retired, Reserved };
@@ -36,6 +42,7 @@ struct RecordTypeFacts {
     Status status = Status::Current;
     bool readNewerAsNewest = false;     // value versions beyond the known ones only append
     std::vector<SubjectPiece> subject;  // empty: nothing is said
+    std::vector<RecordVariant> variants;
 };
 std::string_view recordTypeStatusName(RecordTypeFacts::Status status);  // "current", "retired", "reserved"
 

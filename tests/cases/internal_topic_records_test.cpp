@@ -93,6 +93,84 @@ TEST(InternalTopicRecordCases, C042_MetadataRecordsHaveAPrefixOfThreeVarints) {
     EXPECT_EQ(remarks[0].text(), "unknown record type 99 of __cluster_metadata: key and value stay as they are");
 }
 
+// One record, its key and value given.
+json keyed(std::string_view word, std::string_view key, std::string_view value, std::vector<Diagnostic>& remarks) {
+    const ByteBuffer keyBytes = fromHex(key).value();
+    const ByteBuffer valueBytes = fromHex(value).value();
+    RecordView view;
+    view.key = {keyBytes, false};
+    view.value = {valueBytes, false};
+    const TopicRecord read = texts().reader().read(*texts().reader().topicByWord(word), view.key, view.value);
+    return json::parse(texts().json(read, view, valueBytes, remarks));
+}
+
+// A server that is not Apache's writes a version before each member. What Kafka's layout reads with a fault, or with
+// control characters in an id, is read in that one.
+TEST(InternalTopicRecordCases, C101_MembersWithAVersionOfTheirOwn) {
+    std::vector<Diagnostic> remarks;
+    const json group =
+        keyed("offsets", "00020007636f6e6e656374",
+              "00030007636f6e6e65637400000009000973657373696f6e6564000f636f6e6e6563742d77312d346136340000018bcf"
+              "e56800000000010003000f636f6e6e6563742d77312d34613634ffff000a636f6e6e6563742d7731000831302e302e30"
+              "2e390000ea60000027100000006b00010015687474703a2f2f31302e302e302e313a383038332f00000000000001c600"
+              "000046000100000003772d310015687474703a2f2f31302e302e302e313a383038332f00000000000001c60000000100"
+              "0473696e6b00000002ffffffff00000000000000000000000000000046000100000003772d310015687474703a2f2f31"
+              "302e302e302e313a383038332f00000000000001c600000001000473696e6b00000002ffffffff000000000000000000"
+              "000000",
+              remarks);
+    EXPECT_EQ(group["type"], "GroupMetadata");
+    EXPECT_EQ(group["value"]["generation"], 9);
+    ASSERT_EQ(group["value"]["members"].size(), 1u);
+    const json& member = group["value"]["members"][0];
+    EXPECT_EQ(member["version"], 3);
+    EXPECT_EQ(member["memberId"], "connect-w1-4a64");
+    EXPECT_EQ(member["clientId"], "connect-w1");
+    EXPECT_EQ(member["sessionTimeout"], 10000);
+    EXPECT_EQ(member["subscription"]["_type"], "ConnectSubscription");
+    ASSERT_EQ(remarks.size(), 1u);
+    EXPECT_EQ(remarks[0].severity, Severity::Note);
+    EXPECT_EQ(remarks[0].text(), "not Kafka's layout of GroupMetadata: non-standard, an extra int16 per member");
+
+    // The trap: read strictly it ends well too.
+    remarks.clear();
+    const json trap =
+        keyed("offsets", "0002000167",
+              "00030008636f6e73756d657200000009000572616e676500016d0000018bcfe5680000000001000300016d0003692d31"
+              "00016300092f31302e302e302e39000493e00000afc80000000d000000000001000174ffffffff000000150000000000"
+              "010001740000000100000000ffffffff",
+              remarks);
+    EXPECT_EQ(trap["value"]["members"][0]["memberId"], "m");
+    EXPECT_EQ(trap["value"]["members"][0]["groupInstanceId"], "i-1");
+    EXPECT_EQ(trap["value"]["members"][0]["subscription"]["topics"], json::parse(R"(["t"])"));
+    ASSERT_EQ(remarks.size(), 1u);
+    EXPECT_EQ(remarks[0].id, MessageId::RecordVariantRead);
+}
+
+// What is malformed in either layout stays in Kafka's, with the fault.
+TEST(InternalTopicRecordCases, C101_NoLayoutIsForced) {
+    std::vector<Diagnostic> remarks;
+    const json cut = keyed("offsets", "0002000167",
+                           "00030008636f6e73756d657200000007000572616e676500016d0000018bcfe568000000000100", remarks);
+    EXPECT_EQ(cut["value"]["generation"], 7);
+    ASSERT_FALSE(remarks.empty());
+    EXPECT_EQ(remarks[0].severity, Severity::Error);
+}
+
+TEST(InternalTopicRecordCases, C108_ASnapshotOf2024) {
+    std::vector<Diagnostic> remarks;
+    const json snapshot =
+        keyed("share", "0000000273670f1e2d3c4b5a49788796a5b4c3d2e1f000000000",
+              "0000000300000001000000090000000000000064030000000000000064000000000000006802000100000000000000006900000"
+              "000000000690000020000",
+              remarks);
+    EXPECT_EQ(snapshot["type"], "ShareSnapshot");
+    EXPECT_EQ(snapshot["value"], json::parse(R"({"snapshotEpoch":3,"stateEpoch":1,"leaderEpoch":9,"startOffset":100,
+        "stateBatches":[{"firstOffset":100,"lastOffset":104,"deliveryState":2,"deliveryCount":1},
+                        {"firstOffset":105,"lastOffset":105,"deliveryState":0,"deliveryCount":2}]})"));
+    ASSERT_EQ(remarks.size(), 1u);
+    EXPECT_EQ(remarks[0].id, MessageId::RecordVariantRead);
+}
+
 TEST(InternalTopicRecordCases, C102_AMarkerIsNoOffsetKey) {
     const Decoded decoded = decode(
         "offsets", "0000000000000384000000420000000002e1e7f2aa0030000000000000018bcfe568000000018bcfe568000000000000"

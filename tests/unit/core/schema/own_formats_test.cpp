@@ -11,8 +11,9 @@ TEST(OwnFormats, AllTextsLoadInAllTheirVersions) {
     const OwnFormats& formats = OwnFormats::embedded();
     EXPECT_THAT(formats.names(),
                 ::testing::ElementsAre("ConnectAssignment", "ConnectSubscription", "CooperativeStickyAssignorUserData",
-                                       "Message", "OffsetIndex", "ProducerSnapshotFile", "RecordBatch",
-                                       "RecordBatchHeader", "RecordSet", "StickyAssignorUserData",
+                                       "GroupMetadataValueWithMemberVersions", "Message", "OffsetIndex",
+                                       "ProducerSnapshotFile", "RecordBatch", "RecordBatchHeader", "RecordSet",
+                                       "ShareSnapshotValueWithoutTimestamps", "StickyAssignorUserData",
                                        "StreamsAssignmentInfo", "TimeIndex", "TransactionIndex"));
     for (const std::string& name : formats.names()) {
         const VersionRange versions = formats.versionsOf(name);
