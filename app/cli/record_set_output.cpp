@@ -1,6 +1,6 @@
 #include "app/cli/record_set_output.h"
 
-#include "core/document/fetch_limit.h"
+#include "core/document/records_remarks.h"
 #include "core/document/records_topic.h"
 #include "core/exchange/topic_names.h"
 #include "core/text/diagnostic_json.h"
@@ -9,8 +9,8 @@ namespace brokerscope {
 
 void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names, const NodeRef& request) {
     m_context.line(records.path() + ':');
-    if (const auto remark = fetchLimitRemark(request, records)) {
-        m_context.line("  ! " + diagnosticLine(*remark));
+    for (const Diagnostic& remark : recordsRemarks(request, records)) {
+        m_context.line("  ! " + diagnosticLine(remark));
     }
     if (!m_printer) {
         m_printer.emplace(m_context, SegmentOptions(), 0);

@@ -1,6 +1,6 @@
 #include "core/document/document.h"
 
-#include "core/document/fetch_limit.h"
+#include "core/document/records_remarks.h"
 #include "core/records/control_record.h"
 #include "core/records/record_formats.h"
 #include "core/records/record_trees.h"
@@ -155,9 +155,7 @@ Document::PartPointer Document::openRecordsField(const DocumentPart& part, const
     PartPointer made =
         partOf(PartKind::RecordSet, openRecordSet(node.tree().bytes, contentSpan(node), m_context.limits));
     made->buffer = part.buffer;
-    if (auto remark = fetchLimitRemark(part.request, node)) {
-        made->remarks.push_back(std::move(*remark));
-    }
+    made->remarks = recordsRemarks(part.request, node);
     made->topic =
         part.topic != nullptr ? part.topic : topicOfRecords(registryOf(m_context), m_reader, node, m_context.topicName);
     return made;

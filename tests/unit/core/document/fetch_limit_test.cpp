@@ -80,6 +80,29 @@ TEST(FetchLimit, C037_ALargerFirstBatchIsRemarkedInTheDocument) {
     EXPECT_EQ(remarks[0].path, kRecords);
 }
 
+// C053: in a request the offsets are the producer's own count.
+TEST(RecordsRemarks, C053_OffsetsOfAProduceRequestAreNotAssignedYet) {
+    static constexpr std::string_view kProduced = "topicData[0].partitionData[0].records";
+    const auto produce = [](std::string_view records) {
+        const ByteBuffer set = fromHex(records).value();
+        const auto tree = testing::decodeBody(
+            "ProduceRequest", 3,
+            fmt::format("ffff ffff 00007530 00000001 0001 74 00000001 00000000 {:08x} {}", set.size(), records));
+        Document document(tree, {});
+        const auto field = NodeRef::root(tree).find(kProduced);
+        const DocumentPart* part = document.open(document.root(), *field);
+        return part != nullptr ? part->remarks : std::vector<Diagnostic>();
+    };
+    for (const std::string_view records : {testing::kC053_0, testing::kC028_0}) {
+        const auto remarks = produce(records);
+        ASSERT_EQ(remarks.size(), 1u);
+        EXPECT_EQ(remarks[0].severity, Severity::Note);
+        EXPECT_EQ(remarks[0].text(), "offsets are not assigned yet: the leader does so when it appends");
+        EXPECT_EQ(remarks[0].path, kProduced);
+    }
+    EXPECT_TRUE(produce("").empty());
+}
+
 TEST(FetchLimit, SmallerAndCutBatchesAreNoMatter) {
     const std::string name = R"("topic":"t")";
     const auto request = asked(12, name, 1 << 20, 10);
