@@ -16,7 +16,15 @@ const std::shared_ptr<const ValueTree>& messageOf(const CapturedMessages& messag
 
 bool isMasked(const CapturedMessages& messages, PathScope scope, const LeafValue& value, const WalkPath& at) {
     const FieldMeaning* meaning = value.field->spec->meaning;
-    if (messages.context().global.unmask || value.isNull || meaning == nullptr || meaning->secrets.empty()) {
+    const RecordSecrets* records = messages.context().recordSecrets();
+    if (records == nullptr || value.isNull) {
+        return false;
+    }
+    if (value.kind == NodeKind::Records) {
+        const auto node = bodyOf(messageOf(messages, scope)).find(at.text());
+        return node && records->areIn(*node);
+    }
+    if (meaning == nullptr || meaning->secrets.empty()) {
         return false;
     }
     return meaning->isAlwaysSecret() || isSecretAt(*value.field->spec, bodyOf(messageOf(messages, scope)), at.text());
@@ -30,8 +38,7 @@ void addFromTree(const CapturedMessages& messages, const FilterPath& path, JsonT
     }
     const NodeRef from =
         path.scope == PathScope::Header ? NodeRef::root(tree).find("header").value_or(NodeRef()) : bodyOf(tree);
-    JsonOptions options;
-    options.mask = !messages.context().global.unmask;
+    const JsonOptions options = messages.context().json();
     visitPathNodes(from, path, [&](const NodeRef& node) {
         texts.add(toJson(node, options));
         return false;

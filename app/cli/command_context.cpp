@@ -30,7 +30,8 @@ CommandContext::CommandContext(const CommandContext& other, const CliStreams& ot
     , connection(other.connection)
     , limits(other.limits)
     , m_registry(other.m_registry)
-    , m_loaded(other.m_loaded) {}
+    , m_loaded(other.m_loaded)
+    , m_recordSecrets(other.m_recordSecrets) {}
 
 Result<void> CommandContext::prepare() {
     for (const std::string& limit : global.limits) {
@@ -52,7 +53,19 @@ Result<void> CommandContext::prepare() {
     if (!global.release.empty() && std::find(releases.begin(), releases.end(), global.release) == releases.end()) {
         return failure(MessageId::UnknownRelease, {global.release});
     }
+    if (!global.unmask) {
+        m_recordSecrets = std::make_shared<const RecordSecrets>(*m_registry, choice(), limits);
+    }
     return {};
+}
+
+JsonOptions CommandContext::json() const {
+    JsonOptions options;
+    options.mask = !global.unmask;
+    if (m_recordSecrets != nullptr) {
+        options.inPlace = [secrets = m_recordSecrets](const NodeRef& bytes) { return secrets->inPlace(bytes); };
+    }
+    return options;
 }
 
 bool CommandContext::colours() const {

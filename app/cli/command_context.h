@@ -6,6 +6,8 @@
 #include "core/base/limits.h"
 #include "core/schema/schema_registry.h"
 #include "core/text/readable_value.h"
+#include "core/text/record_secrets.h"
+#include "core/value/json_writer.h"
 
 #include <functional>
 #include <initializer_list>
@@ -35,6 +37,10 @@ public:
     std::shared_ptr<const SchemaRegistry> loadedRegistry() const { return m_loaded; }
     SchemaChoice choice() const { return {global.release, global.preview}; }
     ReadableOptions readable() const { return {m_registry, !global.unmask, 120}; }
+    // How JSON of messages is written: on one line, secrets masked unless --unmask is given, those of records too.
+    JsonOptions json() const;
+    // Null: secrets are shown.
+    const RecordSecrets* recordSecrets() const { return m_recordSecrets.get(); }
     bool colours() const;
 
     // The chosen output format: the first of `known` where none was asked for. Errors: InvalidValue.
@@ -49,6 +55,7 @@ public:
 private:
     const SchemaRegistry* m_registry = nullptr;
     std::shared_ptr<const SchemaRegistry> m_loaded;
+    std::shared_ptr<const RecordSecrets> m_recordSecrets;
 };
 
 // What the parser found is to be done; returns the exit status.

@@ -41,9 +41,7 @@ void printTree(const CommandContext& context, const std::shared_ptr<const ValueT
 
 std::string bodyJson(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree) {
     const NodeRef body = tree != nullptr ? bodyNode(NodeRef::root(tree)) : NodeRef();
-    JsonOptions options;
-    options.mask = !context.global.unmask;
-    return body.isValid() ? toJson(body, options) : "null";
+    return body.isValid() ? toJson(body, context.json()) : "null";
 }
 
 std::string brokerJson(std::optional<std::int32_t> id, const Endpoint& endpoint) {

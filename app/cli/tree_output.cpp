@@ -21,11 +21,9 @@ void printTree(const CommandContext& context, const NodeRef& root, const std::st
     } else if (format == "annotated") {
         writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
     } else if (format == "json") {
-        context.line(decodeAnswer(root, {false, !context.global.unmask, nested}));
+        context.line(decodeAnswer(root, {false, !context.global.unmask, nested, context.recordSecrets()}));
     } else {
-        JsonOptions options;
-        options.mask = !context.global.unmask;
-        context.line(toJson(bodyNode(root), options));
+        context.line(toJson(bodyNode(root), context.json()));
     }
 }
 

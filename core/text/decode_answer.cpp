@@ -73,6 +73,9 @@ std::string decodeAnswer(const NodeRef& root, const DecodeAnswerOptions& options
     const Diagnostic* error = firstError(tree);
     JsonOptions json;
     json.mask = options.mask;
+    if (options.recordSecrets != nullptr) {
+        json.inPlace = [&options](const NodeRef& bytes) { return options.recordSecrets->inPlace(bytes); };
+    }
     std::string out;
     {
         JsonObject object(out);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/text/nested_view.h"
+#include "core/text/record_secrets.h"
 #include "core/value/node_ref.h"
 
 #include <string>
@@ -11,6 +12,7 @@ struct DecodeAnswerOptions {
     bool fields = false;  // with the annotations: what `annotate` answers
     bool mask = false;    // secrets (by the overlays) read "***"
     NestedView nested = {};
+    const RecordSecrets* recordSecrets = nullptr;  // masks those too; null: records are shown as they are
 };
 
 // The answer to a decode as one JSON object:

@@ -3,6 +3,7 @@
 #include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -193,6 +194,45 @@ TEST(Capture, FieldsMaskWhatOtherValuesMakeASecret) {
     std::vector<std::string> unmasked = fields;
     unmasked.emplace_back("--unmask");
     EXPECT_THAT(runBscope(unmasked, asInput(talk)).out, StartsWith("abc,7\tabc\tt\t"));
+}
+
+ByteBuffer framed(const std::string& hex) {
+    const ByteBuffer bytes = fromHex(hex).value();
+    return fromHex(fmt::format("{:08x} {}", bytes.size(), toHex(bytes))).value();
+}
+
+// Fetch v4 of a topic whose one record holds, read as the metadata log's, the SCRAM credentials of user u.
+TestTalk fetchOf(std::string_view topic) {
+    const std::string name = fmt::format("{:04x} {}", topic.size(), toHex(asBytes(topic)));
+    const std::string batch =
+        "0000000000000000 0000004a 00000000 02 00000000 0000 00000000 0000018bcfe56800 0000018bcfe56800 "
+        "ffffffffffffffff ffff ffffffff 00000001 30 00 00 00 01 24 010b000275010361620263026400001000 00 00";
+    TestTalk talk;
+    talk.open();
+    talk.client(framed(fmt::format("0001 0004 00000001 0003 617070 ffffffff 000001f4 00000001 00100000 00 00000001 {} "
+                                   "00000001 00000000 0000000000000000 00100000",
+                                   name)));
+    talk.server(framed(fmt::format("00000001 00000000 00000001 {} 00000001 00000000 0000 0000000000000001 "
+                                   "0000000000000001 ffffffff 00000056 {}",
+                                   name, batch)));
+    return talk;
+}
+
+// In base64 of a batch nothing can be masked byte by byte.
+TEST(Capture, RecordsThatHoldSecretsAreMaskedWhole) {
+    constexpr const char* kRecords = "response.responses[].partitions[].records";
+    const std::string metadata = asInput(fetchOf("__cluster_metadata"));
+    const std::string other = asInput(fetchOf("orders"));
+    const auto recordsIn = [](const json& exchange) {
+        return exchange["response"]["responses"][0]["partitions"][0]["records"].get<std::string>();
+    };
+    const std::string shown = recordsIn(objectsOf(runBscope({"capture", "-", "--format", "json"}, other)).at(0));
+    EXPECT_GT(shown.size(), 100U);
+    EXPECT_EQ(recordsIn(objectsOf(runBscope({"capture", "-", "--format", "json"}, metadata)).at(0)), "***");
+    EXPECT_EQ(recordsIn(objectsOf(runBscope({"capture", "-", "--format", "json", "--unmask"}, metadata)).at(0)), shown);
+    EXPECT_EQ(runBscope({"capture", "-", "--fields", kRecords}, metadata).out, "***\n");
+    EXPECT_EQ(runBscope({"capture", "-", "--fields", kRecords}, other).out, fmt::format("{}\n", shown));
+    EXPECT_EQ(runBscope({"capture", "-", "--fields", kRecords, "--unmask"}, metadata).out, fmt::format("{}\n", shown));
 }
 
 TEST(Capture, FieldsThatAreStructuresAreTheirJson) {
