@@ -45,7 +45,7 @@ struct MemberCell {
     bool hadPending = false;           // when it went
     bool isLoaded = false;             // it was there before anybody looked
     std::vector<std::string> changed;  // what its statuses changed in this moment
-    std::int64_t aliveMs = -1;  // when it last lived for certain
+    std::int64_t aliveMs = -1;         // when it last lived for certain
     // Signs of life that come again and again: silence is known by their distance.
     std::int64_t firstSignMs = -1;
     std::int64_t lastSignMs = -1;

@@ -13,7 +13,8 @@ namespace brokerscope {
 //
 //   silence   the distance of a member's signs of life (its requests, commits of what it owns): it is gone after a
 //             silence as long as its session, or much longer than ever before
-//   left      records are the same when a member leaves and when its session ends. Where it lived for certain (by a sign,
+//   left      records are the same when a member leaves and when its session ends. Where it lived for certain (by a
+//   sign,
 //             by a record that only its own heartbeat or its joining of a generation makes) so shortly before that its
 //             session cannot have ended, it left, or was made to. Inferred of records and descriptions alone: who is
 //             heard on the wire is heard leaving

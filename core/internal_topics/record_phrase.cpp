@@ -39,7 +39,7 @@ std::optional<std::string> fieldText(const NodeRef& node) {
 }
 
 std::string phraseText(const NodeRef& node, const std::string& path, const std::string& text,
-                      const TopicNameOf& nameOf) {
+                       const TopicNameOf& nameOf) {
     if (nameOf && node.kind() == NodeKind::Uuid && path == kTopicIdField) {
         return nameOf(Uuid::fromBytes(node.content())).value_or(text);
     }

@@ -143,8 +143,8 @@ INSTANTIATE_TEST_SUITE_P(
                  {"b left", "a left"}},
         Recorded{"consumer-uniform",
                  From::Capture,
-                 {"joined: 0 ->a 1 ->a 2 ->a", "joined: 2 a>b", "sessionTimeout: 2 b>a", "joined: 2 a>c",
-                  "left: 2 d>a", "left: 0 a>- 1 a>- 2 a>-"},
+                 {"joined: 0 ->a 1 ->a 2 ->a", "joined: 2 a>b", "sessionTimeout: 2 b>a", "joined: 2 a>c", "left: 2 d>a",
+                  "left: 0 a>- 1 a>- 2 a>-"},
                  {"b sessionTimeout", "c staticReplaced", "d left", "a left"}},
         // The first assignment of a share group is empty; nothing that is seen tells why another one follows.
         Recorded{"share",

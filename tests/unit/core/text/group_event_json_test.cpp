@@ -96,12 +96,13 @@ TEST(GroupEventJson, Rebalances) {
     finished.moved = {{{"orders", 0}, "c-2", "c-1", 1916, Certainty::Observed},
                       {{"orders", 1}, "", "", -1, Certainty::Inferred}};
     finished.mode = "cooperative";
-    EXPECT_EQ(ownFields(finished),
-              R"(,"number":3,"why":"left","words":null,"durationMs":1916,"mode":"cooperative",)"
-              R"("phases":[{"phase":"revoke","member":"c-1","ms":1604},{"phase":"targetWait","member":null,"ms":300}],)"
-              R"("slowestMember":"c-1","moved":[)"
-              R"({"topic":"orders","partition":0,"from":"c-2","to":"c-1","unownedMs":1916,"unownedAtLeastMs":null,"certainty":"observed"},)"
-              R"({"topic":"orders","partition":1,"from":null,"to":null,"unownedMs":null,"unownedAtLeastMs":null,"certainty":"inferred"}]})");
+    EXPECT_EQ(
+        ownFields(finished),
+        R"(,"number":3,"why":"left","words":null,"durationMs":1916,"mode":"cooperative",)"
+        R"("phases":[{"phase":"revoke","member":"c-1","ms":1604},{"phase":"targetWait","member":null,"ms":300}],)"
+        R"("slowestMember":"c-1","moved":[)"
+        R"({"topic":"orders","partition":0,"from":"c-2","to":"c-1","unownedMs":1916,"unownedAtLeastMs":null,"certainty":"observed"},)"
+        R"({"topic":"orders","partition":1,"from":null,"to":null,"unownedMs":null,"unownedAtLeastMs":null,"certainty":"inferred"}]})");
 }
 
 TEST(GroupEventJson, TargetsCoordinatorsCommits) {
