@@ -39,7 +39,8 @@ bool RebalanceTracker::isWrittenAnew() const {
 bool RebalanceTracker::isBetweenLooks() const {
     const GroupCell& group = m_state.group;
     const bool isNew = !isOpen() || m_state.rebalances.back().span.fromMs == m_state.momentMs;
-    return m_state.isClassic() && group.lookChanged.timeMs == m_state.momentMs && isCalm(group.now.state) && isNew;
+    return m_state.isClassic() && group.lookChanged.timeMs == m_state.momentMs && isCalm(group.now.state) &&
+           isCalm(group.lookState) && isNew;
 }
 
 void RebalanceTracker::beginMissed() {

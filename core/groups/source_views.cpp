@@ -217,6 +217,9 @@ void SourceViews::checkState(const GroupEvent& event, const std::string& word) {
 void SourceViews::takeSaid(const GroupEvent& event, const GroupStatus& status) {
     GroupCell& group = m_state.group;
     group.isDeleted = false;
+    if (event.evidence.source == EventSource::Describe && !status.state.empty()) {
+        group.lookState = status.state;
+    }
     const bool isOlder = isOlderView(event, group.stateTold) && status.epoch <= group.now.epoch;
     if (!isEpochUsed(event, status)) {
         return;

@@ -106,6 +106,26 @@ TEST(MissedRebalances, ALookBeforeItsRecordIsOneRebalance) {
     EXPECT_EQ(timeline.rebalances()[0].epochAfter, 8);
 }
 
+// A look within a rebalance, whose state may be older than a record's: it shows who is gone, and no end.
+TEST(MissedRebalances, ALookWithinARebalanceEndsNone) {
+    GroupStory log(GroupType::Classic);
+    log.at(900).since(890).say(range("Stable", 7)).member(has("A", 7, {0, 1})).member(has("B", 7, {2}));
+    log.roster({"A", "B"});
+    log.at(3'100).since(3'090).say(range("Stable", 8)).member(has("A", 8, {0, 1})).member(has("B", 8, {2}));
+    log.roster({"A", "B"});
+    log.at(3'300).since(3'290).say(range("Stable", 9)).member(has("A", 9, {0, 1, 2})).roster({"A"});
+    GroupStory polled(GroupType::Classic, EventSource::Describe);
+    polled.at(1'000).say(range("Stable")).member(has("A", -1, {0, 1})).member(has("B", -1, {2})).roster({"A", "B"});
+    polled.at(3'000).say(Unchanged{});
+    polled.at(3'250).say(range("PreparingRebalance")).roster({"A"});
+    const GroupTimeline timeline = timelineOf(both(polled, log));
+    ASSERT_EQ(timeline.rebalances().size(), 2u) << dump(timeline);
+    EXPECT_EQ(timeline.rebalances()[1].epochAfter, 9);
+    ASSERT_EQ(timeline.rebalances()[1].moved.size(), 1u);
+    EXPECT_EQ(nameOf(timeline, timeline.rebalances()[1].moved[0].from), "B");
+    EXPECT_EQ(nameOf(timeline, timeline.rebalances()[1].moved[0].to), "A");
+}
+
 TEST(MissedRebalances, ALookInBetweenIsNoSecondOne) {
     GroupStory story = looks();
     story.at(3'250).say(range("PreparingRebalance"));
