@@ -13,6 +13,7 @@ namespace {
 
 // So that a burst of records is seen in parts.
 constexpr std::size_t kMostEvents = 20'000;
+constexpr std::int16_t kNoSuchTopic = 3;  // UNKNOWN_TOPIC_OR_PARTITION
 
 GroupSourcesOptions sourcesOptions(const GroupWatchOptions& options, const Limits& limits) {
     GroupSourcesOptions wanted;
@@ -125,7 +126,8 @@ void GroupWatch::takePoll(const GroupPollNews& news, std::vector<GroupEvent>& ev
 void GroupWatch::followRecords() {
     const TopicInfo* topic = m_sources.offsetsTopic();
     if (topic == nullptr || topic->partitions.empty()) {
-        // It is made with the first group.
+        // It is made with the first group: what is in it then was written since.
+        m_isTopicNew = topic != nullptr && topic->errorCode == kNoSuchTopic;
         m_status.recordsProblem = topic != nullptr && topic->errorCode != 0
                                       ? m_registry.errorName(topic->errorCode)
                                       : "there is no topic __consumer_offsets yet";
@@ -140,7 +142,8 @@ void GroupWatch::followRecords() {
     FetchOptions fetch;
     fetch.topic = kOffsetsTopic;
     fetch.follow = true;
-    fetch.from = m_options.recordsSinceMs ? FetchFrom::Timestamp : FetchFrom::End;
+    const FetchFrom now = m_isTopicNew ? FetchFrom::Beginning : FetchFrom::End;
+    fetch.from = m_options.recordsSinceMs ? FetchFrom::Timestamp : now;
     fetch.value = m_options.recordsSinceMs.value_or(0);
     if (wanted.size() == 1) {
         fetch.partition = *wanted.begin();

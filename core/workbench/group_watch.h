@@ -71,6 +71,7 @@ private:
     std::vector<std::string> m_topics;
     GroupWatchStatus m_status;
     bool m_hasLearntNames = false;
+    bool m_isTopicNew = false;  // __consumer_offsets was not there when the watch began
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
