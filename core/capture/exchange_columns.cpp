@@ -11,7 +11,7 @@ namespace {
 
 // The columns of one message, and which of all paths they are.
 struct MessageColumns {
-    std::vector<Column> columns;
+    std::vector<ColumnPath> columns;
     std::vector<std::size_t> paths;
 
     void add(const FilterPath& path, std::size_t position) {

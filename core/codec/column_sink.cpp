@@ -4,7 +4,7 @@
 
 namespace brokerscope {
 
-ColumnSink::ColumnSink(ByteView bytes, std::vector<Column> columns, Take take)
+ColumnSink::ColumnSink(ByteView bytes, std::vector<ColumnPath> columns, Take take)
     : m_bytes(bytes), m_columns(std::move(columns)), m_take(std::move(take)), m_isBeyond(m_columns.size()) {}
 
 void ColumnSink::beginMessage(const std::shared_ptr<const MessageLayout>& layout, bool isHeader) {

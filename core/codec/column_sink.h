@@ -14,7 +14,7 @@
 namespace brokerscope {
 
 // A path whose values are wanted. Borrowed.
-struct Column {
+struct ColumnPath {
     std::span<const PathStep> steps;
     bool isOfHeader = false;  // counts from the header of a frame, not from the body
 };
@@ -27,7 +27,7 @@ public:
     // Gets a value of the column at that position, and where it stands. Both are borrowed for the call.
     using Take = std::function<void(std::size_t column, const LeafValue& value, const WalkPath& at)>;
 
-    ColumnSink(ByteView bytes, std::vector<Column> columns, Take take);
+    ColumnSink(ByteView bytes, std::vector<ColumnPath> columns, Take take);
 
     // A path ends at a structure or at an array: what stands there is no column, and was not handed out.
     bool isBeyond(std::size_t column) const { return m_isBeyond[column]; }
@@ -79,7 +79,7 @@ private:
     LeafValue number(const FieldLayout* field, std::uint32_t at) const;
 
     ByteView m_bytes;
-    std::vector<Column> m_columns;
+    std::vector<ColumnPath> m_columns;
     Take m_take;
     std::vector<bool> m_isBeyond;
     std::vector<Candidate> m_candidates;

@@ -92,7 +92,7 @@ template <class Reading, class Fields, class Read>
 std::optional<Reading> readFacts(const Fields& fields, const std::vector<FilterPath>& paths, ByteView frame,
                                  const Read& read) {
     Reading reading;
-    std::vector<Column> columns;
+    std::vector<ColumnPath> columns;
     for (const FilterPath& path : paths) {
         columns.push_back({path.steps});
     }

@@ -56,7 +56,7 @@ std::vector<Diagnostic> ProduceSequences::requested(const SchemaRegistry& regist
                                                     const SchemaChoice& choice, const Limits& limits) {
     std::vector<Diagnostic> remarks;
     Partition at;
-    std::vector<Column> columns;
+    std::vector<ColumnPath> columns;
     for (const FilterPath& path : producePaths()) {
         columns.push_back({path.steps});
     }

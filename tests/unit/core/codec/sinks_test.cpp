@@ -176,7 +176,7 @@ ColumnRun columnsOf(std::string_view name, int version, std::string_view hex, co
     for (const std::string& path : paths) {
         parsed.push_back(FilterPath::parse(path).value());
     }
-    std::vector<Column> columns;
+    std::vector<ColumnPath> columns;
     for (const FilterPath& path : parsed) {
         columns.push_back({path.steps, path.scope == PathScope::Header});
     }
