@@ -23,13 +23,19 @@ void fillMessage(OutlinedBatch& batch, ByteView head) {
     }
 }
 
-void fillBatch(OutlinedBatch& batch, ByteView head) {
+// Position and size of the batch are there already, and what was remarked on its bytes.
+void fillBatch(OutlinedBatch& batch, ByteView head, ProducerContinuity& continuity) {
     const BatchHeader header = BatchHeader::read(head);
     batch.lastOffset = header.lastOffset();
     batch.records = header.recordsCount;
     batch.maxTimestamp = header.maxTimestamp;
     batch.producerId = header.producerId;
     batch.isControl = header.isControl();
+    auto odd = continuity.check(header);
+    if (odd && !batch.remark) {
+        odd->span = {BufferId::Main, batch.position, batch.size};
+        batch.remark = std::move(odd);
+    }
 }
 
 }  // namespace
@@ -88,7 +94,7 @@ bool BatchOutline::read(OutlinedBatch& batch, ByteView head) {
     batch.baseOffset = entry.offset;
     batch.lastOffset = entry.offset;
     if (entry.kind == EntryKind::Batch) {
-        fillBatch(batch, head);
+        fillBatch(batch, head, m_continuity);
     } else {
         fillMessage(batch, head);
     }
@@ -111,7 +117,7 @@ bool BatchOutline::readScanned(OutlinedBatch& batch) {
     batch.baseOffset = part.entry.offset;
     batch.lastOffset = part.entry.offset;
     if (batch.kind == EntryKind::Batch) {
-        fillBatch(batch, part.entry.bytes);
+        fillBatch(batch, part.entry.bytes, m_continuity);
     } else if (batch.kind == EntryKind::Message) {
         fillMessage(batch, part.entry.bytes);
     }

@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/log_files/segment_scan.h"
 #include "core/records/batch_iterator.h"
+#include "core/records/producer_continuity.h"
 
 #include <optional>
 
@@ -20,7 +21,9 @@ struct OutlinedBatch {
     std::int64_t maxTimestamp = -1;       // ms since 1970; -1: none
     std::int64_t producerId = -1;
     bool isControl = false;
-    std::optional<Diagnostic> remark;  // of skipped bytes, and of entries with a fault, as SegmentScan says
+    // Of skipped bytes, and of entries with a fault, as SegmentScan says; else of a break in its producer's sequences
+    // (ProducerContinuity).
+    std::optional<Diagnostic> remark;
 
     bool isEntry() const { return kind == EntryKind::Batch || kind == EntryKind::Message; }
 };
@@ -47,6 +50,7 @@ private:
     std::uint64_t m_at = 0;
     std::uint64_t m_lastSize = 0;  // of the last entry
     std::int64_t m_lastOffset = -1;
+    ProducerContinuity m_continuity;
     std::optional<SegmentScan> m_scan;  // once a header was none
 };
 

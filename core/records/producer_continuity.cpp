@@ -35,6 +35,9 @@ std::optional<Diagnostic> ProducerContinuity::check(const BatchHeader& batch) {
     if (batch.producerId < 0 || batch.baseSequence < 0 || batch.isControl()) {
         return std::nullopt;
     }
+    if (m_producers.size() >= kMostProducers && !m_producers.contains(batch.producerId)) {
+        m_producers.clear();
+    }
     const auto [found, isNew] = m_producers.try_emplace(batch.producerId);
     Last& last = found->second;
     const Last before = last;

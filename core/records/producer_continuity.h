@@ -15,6 +15,9 @@ namespace brokerscope {
 // records may have been there. Not thread safe.
 class ProducerContinuity {
 public:
+    // Producers that are followed at once: what a file holds must not fill the memory. With one more all are forgotten.
+    static constexpr std::size_t kMostProducers = 200'000;
+
     // What is odd about a batch that follows those seen before; the first of a producer never is. Warnings:
     // SequenceGap, SequenceDuplicate, ProducerEpochOld. The span is empty, the path that of the field.
     std::optional<Diagnostic> check(const BatchHeader& batch);

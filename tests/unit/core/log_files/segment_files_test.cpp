@@ -179,6 +179,23 @@ TEST(BatchOutline, LargeBatchesAreNotRead) {
     EXPECT_THAT(outlined(bytes).back(), HasSubstr("200000+50000"));
 }
 
+// Batches of producer 7 in epoch 0; the checksum is not looked at.
+ByteBuffer producedAt(std::uint8_t offset, std::uint8_t sequence) {
+    constexpr std::size_t kProducerId = 43;
+    ByteBuffer batch = batchAt(offset);
+    std::fill_n(batch.begin() + kProducerId, 14, std::uint8_t{0});
+    batch[kProducerId + 7] = 7;
+    batch[kProducerId + 13] = sequence;
+    return batch;
+}
+
+TEST(BatchOutline, TellsBreaksInTheSequencesOfAProducer) {
+    EXPECT_THAT(outlined(testing::joined({producedAt(0, 4), producedAt(1, 5), producedAt(2, 7), producedAt(3, 5)})),
+                ElementsAre("0 0+70", "1 70+70", "2 140+70 !SEQUENCE_GAP", "3 210+70 !SEQUENCE_DUPLICATE"));
+    // Compaction took what was between.
+    EXPECT_THAT(outlined(testing::joined({producedAt(0, 4), producedAt(9, 7)})), ElementsAre("0 0+70", "9 70+70"));
+}
+
 TEST(BatchOutline, DamageIsPassedOver) {
     ByteBuffer bytes = segment(4);
     bytes[kBatchSize + 8] = 0x7f;

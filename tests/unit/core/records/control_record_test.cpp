@@ -151,6 +151,11 @@ TEST(Continuity, FollowsEachProducer) {
     EXPECT_FALSE(continuity.check(batch(1, 1, 0, 3)));
     EXPECT_EQ(continuity.check(batch(1, 0, 63, 63))->id, MessageId::ProducerEpochOld);
     EXPECT_EQ(continuity.check(batch(1, 2, 5, 5))->id, MessageId::SequenceGap);
+    // With one producer too many all are forgotten.
+    for (std::size_t i = 0; i < ProducerContinuity::kMostProducers; ++i) {
+        continuity.check(batch(static_cast<std::int64_t>(i) + 100, 0, 0, 0));
+    }
+    EXPECT_FALSE(continuity.check(batch(1, 2, 9, 9)));
     EXPECT_FALSE(continuity.check(batch(-1, -1, 0, 0)));
 }
 
