@@ -43,7 +43,7 @@ constexpr std::chrono::milliseconds kPatience{100};
 struct CaptureCommandOptions {
     std::string file;
     std::string filter;
-    std::string fields;
+    std::optional<std::string> fields;
     bool summary = false;
     bool verbose = false;
     bool follow = false;
@@ -60,8 +60,8 @@ Result<CapturePrinting> readPrinting(const CommandContext& context, const Captur
         return tl::unexpected<Error>(filter.error());
     }
     std::optional<CapturedFields> fields;
-    if (!options.fields.empty()) {
-        auto parsed = CapturedFields::parse(options.fields, context.registry());
+    if (options.fields) {
+        auto parsed = CapturedFields::parse(*options.fields, context.registry());
         if (!parsed) {
             return tl::unexpected<Error>(parsed.error());
         }

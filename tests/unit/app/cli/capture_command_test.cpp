@@ -112,6 +112,11 @@ TEST(Capture, FieldsOfNoOneAreRefusedWithTheNearestName) {
     EXPECT_THAT(path.err, HasSubstr("request.topics[].name"));
 }
 
+TEST(Capture, NoFieldsAreNoList) {
+    EXPECT_EQ(runBscope({"capture", "-", "--fields", ""}, asInput(metadataTalk())).status, 2);
+    EXPECT_EQ(runBscope({"capture", "-", "--fields", "frame,"}, asInput(metadataTalk())).status, 2);
+}
+
 TEST(Capture, FilterKeepsWhatPassesAndAlsoDecidesTheStatus) {
     const CliRun run =
         runBscope({"capture", "-", "--filter", "-answered:true", "--fields", "frame"}, asInput(metadataTalk()));
