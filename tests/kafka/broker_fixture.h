@@ -12,4 +12,7 @@ struct BrokerAddresses {
 };
 BrokerAddresses brokerAddresses(const std::string& fixture);
 
+// Stops the fixture's broker, and starts it again with the data that it has. False: it did not come back.
+bool restartBroker(const std::string& fixture);
+
 }  // namespace brokerscope::testing

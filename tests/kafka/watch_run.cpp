@@ -2,6 +2,7 @@
 
 #include "app/cli/cli.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <ostream>
@@ -53,7 +54,7 @@ void WatchRun::take(const std::string& line) {
         object["printed"] = wallMs();
         m_events.push_back(std::move(object));
     } else {
-        m_report = std::move(object);
+        m_reports.push_back(std::move(object));
     }
     m_changed.notify_all();
 }
@@ -61,6 +62,13 @@ void WatchRun::take(const std::string& line) {
 std::vector<nlohmann::json> WatchRun::events() const {
     const std::lock_guard lock(m_mutex);
     return m_events;
+}
+
+nlohmann::json WatchRun::reportOf(const std::string& group) const {
+    const std::lock_guard lock(m_mutex);
+    const auto found = std::find_if(m_reports.begin(), m_reports.end(),
+                                    [&](const nlohmann::json& report) { return report.at("group") == group; });
+    return found != m_reports.end() ? *found : nlohmann::json();
 }
 
 bool WatchRun::waitUntil(const std::function<bool(const std::vector<nlohmann::json>&)>& holds, int milliseconds) {

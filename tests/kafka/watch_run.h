@@ -26,8 +26,8 @@ public:
     bool waitUntil(const std::function<bool(const std::vector<nlohmann::json>&)>& holds, int milliseconds);
     // Interrupts it and waits for its end; its exit status.
     int stop();
-    // After stop(): what --report printed; null: nothing.
-    const nlohmann::json& report() const { return m_report; }
+    // After stop(): what --report printed of a group; null: nothing.
+    nlohmann::json reportOf(const std::string& group) const;
     const std::string& errors() const { return m_errors; }
 
 private:
@@ -45,7 +45,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::vector<nlohmann::json> m_events;
-    nlohmann::json m_report;
+    std::vector<nlohmann::json> m_reports;
     std::string m_errors;
     int m_status = -1;
     bool m_hasEnded = false;
