@@ -7,7 +7,7 @@
 #   records a segment of N bytes (600000000) with records of 100 bytes: DumpLogSegments and ours in turns, all records and headers alone.
 #   capture a loopback capture of N bytes (220000000): tshark and ours in turns, all fields to text and six columns.
 #   window  ours alone, offscreen: a segment of N bytes (1 GiB) in the Files page, and N exchanges (200000) filtered in the Traffic page.
-#   offsets ours alone: N offset commits (10000000) of __consumer_offsets replayed to the state of their groups.
+#   offsets ours alone: N offset commits (10000000) of __consumer_offsets replayed to the state of their groups, indexed, and jumped to.
 # records, capture and window make their data in build/bench, where it is kept; the first two print the greatest memory of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -186,8 +186,9 @@ bench_window() {
 bench_offsets() {
   scripts/install.sh build test >&2
   cmake --preset release >/dev/null
-  cmake --build build/release --target offsets_bench >&2
+  cmake --build build/release --target offsets_bench history_bench >&2
   build/release/tests/bench/offsets_bench "${records:-10000000}"
+  build/release/tests/bench/history_bench "${records:-10000000}"
 }
 
 case $what in
