@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QStandardItemModel>
 #include <QValidator>
 #include <array>
 
@@ -92,9 +93,15 @@ QComboBox* makeCombo(QWidget* parent, const Edited& edited) {
 QWidget* makeEnumeration(QWidget* parent, const QModelIndex& index, const Edited& edited) {
     QComboBox* combo = makeCombo(parent, edited);
     const QVariantList choices = index.data(ChoicesRole).toList();
+    const auto* items = qobject_cast<QStandardItemModel*>(combo->model());
     for (const QVariant& entry : choices) {
         const auto choice = entry.value<Choice>();
         combo->addItem(QStringLiteral("%1  %2").arg(choice.value).arg(choice.label), choice.value);
+        if (!choice.literal.isEmpty()) {
+            QStandardItem* item = items->item(combo->count() - 1);
+            item->setEnabled(false);
+            item->setToolTip(choice.literal);
+        }
     }
     combo->setProperty("isEnumeration", true);
     return combo;

@@ -221,7 +221,9 @@ QVariant DraftModel::editorData(const DraftRow& row, int role) const {
             return limits ? QVariant(qlonglong{role == LeastRole ? limits->least : limits->greatest}) : QVariant();
         }
         case ChoicesRole:
-            return row.field != nullptr ? m_state->texts.choices(*row.field) : QVariantList();
+            return row.field != nullptr
+                       ? m_state->texts.choices(*row.field, m_state->document->layoutVersion(row.isHeader))
+                       : QVariantList();
         default:
             return row.field != nullptr ? QString::fromStdString(entityOf(*row.field)) : QString();
     }

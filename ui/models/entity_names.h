@@ -24,6 +24,7 @@ struct EntityOffers {
 struct Choice {
     qlonglong value = 0;
     QString label;
+    QString literal = {};  // what the value says in the version at hand, where it is not this one; empty: it is
     bool operator==(const Choice&) const = default;
 };
 

@@ -295,10 +295,10 @@ QString FieldTexts::uuid(const Uuid& value) const {
     return withMeaning(text, topic);
 }
 
-QVariantList FieldTexts::choices(const FieldSpec& field) const {
+QVariantList FieldTexts::choices(const FieldSpec& field, int version) const {
     QVariantList list;
-    const auto add = [&list](qlonglong value, const std::string& label) {
-        list.append(QVariant::fromValue(Choice{value, QString::fromStdString(label)}));
+    const auto add = [&list](qlonglong value, const std::string& label, const std::string& literal = {}) {
+        list.append(QVariant::fromValue(Choice{value, QString::fromStdString(label), QString::fromStdString(literal)}));
     };
     if (isErrorCode(field)) {
         for (const ErrorCodeInfo& info : m_registry->errorCodes()) {
@@ -309,9 +309,13 @@ QVariantList FieldTexts::choices(const FieldSpec& field) const {
             add(api.key, api.name);
         }
     } else if (field.meaning != nullptr && field.meaning->enumeration != nullptr) {
-        for (const EnumTable::Value& value : field.meaning->enumeration->values) {
-            if (const auto* number = std::get_if<std::int64_t>(&value.value)) {
-                add(*number, value.name);
+        const EnumTable& table = *field.meaning->enumeration;
+        for (const EnumTable::Value& value : table.values) {
+            const auto* number = std::get_if<std::int64_t>(&value.value);
+            // A number that is called otherwise in other versions is there once.
+            const EnumTable::Value* here = number != nullptr ? table.find(*number, version) : nullptr;
+            if (number != nullptr && (here == nullptr || here == &value)) {
+                add(*number, value.name, field.meaning->literalLabel(*number, version));
             }
         }
     }

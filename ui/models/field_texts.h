@@ -39,7 +39,8 @@ public:
     QString uuid(const Uuid& value) const;
     bool isErrorCode(const FieldSpec& field) const;
     // Choice values of an enumeration of numbers, of error codes or API keys; empty for a field that takes any number.
-    QVariantList choices(const FieldSpec& field) const;
+    // Those of other versions of the message are among them, with what they say in this one.
+    QVariantList choices(const FieldSpec& field, int version = VersionRange::kOpenEnd) const;
 
 private:
     QString emptyMeaning(const NodeRef& node) const;

@@ -126,6 +126,28 @@ TEST_F(DraftFormTest, offersEnumerationsAndKnownNames) {
     EXPECT_EQ(names->itemText(1), QStringLiteral("payments"));
 }
 
+// C084: what needs a newer version is greyed, says so, and can be typed all the same.
+TEST_F(DraftFormTest, greysChoicesOfOtherVersionsWithTheReason) {
+    show("ListOffsetsRequest", 7);
+    model.addElement(at("topics"));
+    model.addElement(at("topics[0].partitions"));
+    auto* times = edit<QComboBox>("topics[0].partitions[0].timestamp");
+    ASSERT_NE(times, nullptr);
+    const auto stateOf = [times](qlonglong value) {
+        const int row = times->findData(value);
+        EXPECT_GE(row, 0) << value;
+        const bool isEnabled = (times->model()->flags(times->model()->index(row, 0)) & Qt::ItemIsEnabled) != 0;
+        return isEnabled ? QStringLiteral("enabled") : times->itemData(row, Qt::ToolTipRole).toString();
+    };
+    EXPECT_EQ(stateOf(-1), QStringLiteral("enabled"));
+    EXPECT_EQ(stateOf(-3), QStringLiteral("enabled"));
+    EXPECT_EQ(stateOf(-4), QStringLiteral("literal time; EARLIEST_LOCAL_TIMESTAMP needs v8"));
+    times->lineEdit()->selectAll();
+    QTest::keyClicks(times->lineEdit(), QStringLiteral("-4"));
+    EXPECT_EQ(text("topics[0].partitions[0].timestamp"),
+              QStringLiteral("-4\u2003literal time; EARLIEST_LOCAL_TIMESTAMP needs v8"));
+}
+
 TEST_F(DraftFormTest, listsProblemsAndLeadsToThem) {
     show("MetadataRequest", 10);
     auto* problems = form.findChild<QListView*>();
