@@ -1,0 +1,67 @@
+#include "core/workbench/record_preview.h"
+
+#include "core/base/hex.h"
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kMostDigits = 24;  // bytes that are shown as hex
+constexpr std::size_t kMarkerSize = 5;
+
+std::string onOneLine(ByteView bytes) {
+    std::string text = displayUtf8(bytes);
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return text;
+}
+
+std::string previewOf(ByteView bytes, std::size_t most) {
+    if (bytes.empty()) {
+        return "\"\"";
+    }
+    const bool isCut = bytes.size() > most;
+    const ByteView shown = bytes.first(std::min(bytes.size(), most));
+    if (!isPlainText(shown, isCut)) {
+        return "0x" + toHex(bytes.first(std::min(bytes.size(), kMostDigits))) +
+               (bytes.size() > kMostDigits ? " \u2026" : "");
+    }
+    const auto invalid = firstInvalidUtf8(shown);
+    return onOneLine(shown.first(invalid.value_or(shown.size()))) + (isCut ? " \u2026" : "");
+}
+
+}  // namespace
+
+// A cut within a character is no fault of the text.
+bool isPlainText(ByteView bytes, bool isCut) {
+    const auto invalid = firstInvalidUtf8(bytes);
+    const bool isWhole = !invalid || (isCut && *invalid + 3 >= bytes.size());
+    return isWhole && std::ranges::none_of(bytes, [](std::uint8_t byte) {
+               return byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t';
+           });
+}
+
+std::optional<std::uint32_t> schemaIdOf(ByteView content) {
+    if (content.size() < kMarkerSize || content[0] != 0) {
+        return std::nullopt;
+    }
+    std::uint32_t id = 0;
+    for (std::size_t i = 1; i < kMarkerSize; ++i) {
+        id = id << 8 | content[i];
+    }
+    return id;
+}
+
+std::string recordPreview(const NullableBytes& content, std::size_t most) {
+    if (content.isNull) {
+        return "null";
+    }
+    const auto schema = schemaIdOf(content.bytes);
+    return schema ? fmt::format("[schema id {}] {}", *schema, previewOf(content.bytes.subspan(kMarkerSize), most))
+                  : previewOf(content.bytes, most);
+}
+
+}  // namespace brokerscope

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/records/record_view.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace brokerscope {
+
+// The beginning of a key or value as text: UTF-8 on one line, anything else as hex; "null" where it is null. A
+// schema-registry marker (a zero byte and a schema id, 4 bytes) is named before what follows it.
+std::string recordPreview(const NullableBytes& content, std::size_t most);
+// The schema id of such a marker; nothing: the bytes do not begin with one. Text never does.
+std::optional<std::uint32_t> schemaIdOf(ByteView content);
+
+// Whether bytes are UTF-8 without control characters but tabs and line ends. Of bytes that were cut the last character
+// may be broken.
+bool isPlainText(ByteView bytes, bool isCut = false);
+
+}  // namespace brokerscope

@@ -1,0 +1,244 @@
+#include "core/workbench/topic_row_builder.h"
+
+#include "core/records/batch_crc.h"
+#include "core/records/control_record.h"
+#include "core/records/record_trees.h"
+#include "core/workbench/record_preview.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kMostKey = 96;     // bytes of a key that a list shows
+constexpr std::size_t kMostValue = 192;  // of a value
+
+bool hasError(const std::vector<Diagnostic>& remarks) {
+    return std::ranges::any_of(remarks, [](const Diagnostic& one) { return one.severity == Severity::Error; });
+}
+
+std::int32_t contentSize(const NullableBytes& content) {
+    return content.isNull ? -1 : static_cast<std::int32_t>(content.bytes.size());
+}
+
+}  // namespace
+
+TopicRowBuilder::TopicRowBuilder(const SchemaRegistry& registry, TopicRowOptions options)
+    : m_options(std::move(options))
+    , m_reader(registry, m_options.choice)
+    , m_topic(m_reader.topic(m_options.decodedAs))
+    , m_entry(m_options.limits) {
+    m_readable.registry = &registry;
+    m_readable.mask = true;
+    m_readable.longest = 40;
+    m_piece->typeNames.emplace_back();
+}
+
+void TopicRowBuilder::add(std::int32_t partition, const BatchEntry& entry, BatchPlace place, const WantedRows& wanted) {
+    if (entry.kind != EntryKind::Batch && entry.kind != EntryKind::Message) {
+        m_faults += entry.kind == EntryKind::Partial ? 0 : 1;
+        return;
+    }
+    TopicBatch batch = headOf(partition, entry);
+    if (batch.lastOffset < wanted.first || batch.baseOffset >= wanted.end) {
+        return;
+    }
+    batch.place = std::move(place);
+    batch.firstRow = static_cast<std::uint32_t>(m_piece->rows.size());
+    const auto crc = checkCrc(entry);
+    std::uint32_t number = 0;
+    std::int64_t last = batch.lastOffset;
+    for (m_entry.open(entry); m_entry.next(); ++number) {
+        const RecordView& record = m_entry.record();
+        last = std::max(last, record.offset);
+        if (record.offset >= wanted.first && record.offset < wanted.end && record.timestamp >= wanted.fromTimestamp) {
+            addRow(batch, record, number);
+        }
+    }
+    batch.isFaulty = hasError(m_entry.takeRemarks()) || (crc && !crc->isGood());
+    m_faults += batch.isFaulty ? 1 : 0;
+    m_nextOffsets[partition] = last + 1;
+    const bool isUnwanted = batch.rows == 0 && number > 0;
+    if (isUnwanted) {
+        return;
+    }
+    if (m_entry.isDecompressed()) {
+        const std::uint64_t header = entry.kind == EntryKind::Batch ? BatchHeader::kSize : 0;
+        batch.plainSize = header + m_entry.bytes().size();
+    }
+    const std::int64_t span = batch.lastOffset - batch.baseOffset + 1;
+    batch.missingWithin = entry.kind == EntryKind::Batch ? std::max<std::int64_t>(span - number, 0) : 0;
+    m_records += batch.rows;
+    m_bytes += batch.size;
+    m_piece->bytes += batch.place.bytes != nullptr ? batch.size : 0;
+    m_piece->batches.push_back(std::move(batch));
+}
+
+TopicBatch TopicRowBuilder::headOf(std::int32_t partition, const BatchEntry& entry) {
+    TopicBatch batch;
+    batch.partition = partition;
+    batch.baseOffset = batch.lastOffset = entry.offset;
+    batch.size = batch.plainSize = entry.bytes.size();
+    batch.magic = entry.magic;
+    if (entry.kind == EntryKind::Batch) {
+        const BatchHeader header = BatchHeader::read(entry.bytes);
+        batch.lastOffset = header.lastOffset();
+        batch.compression = header.compression();
+        batch.producerId = header.producerId;
+        batch.producerEpoch = header.producerEpoch;
+        batch.isTransactional = header.isTransactional();
+        batch.isControl = header.isControl();
+        noteTransaction(batch, header);
+    } else if (entry.bytes.size() > BatchHeader::kMagicAt + 1) {
+        batch.compression = compressionOf(entry.bytes[BatchHeader::kMagicAt + 1]);
+    }
+    const auto before = m_nextOffsets.find(partition);
+    if (before != m_nextOffsets.end()) {
+        batch.missingBefore = std::max<std::int64_t>(batch.baseOffset - before->second, 0);
+    }
+    return batch;
+}
+
+void TopicRowBuilder::noteTransaction(TopicBatch& batch, const BatchHeader& header) {
+    if (!header.isTransactional() || header.isControl()) {
+        return;
+    }
+    auto [at, isNew] = m_open.try_emplace({batch.partition, header.producerId});
+    if (isNew) {
+        at->second = {++m_transactions, header.producerId, header.baseOffset, 0};
+    }
+    at->second.records += static_cast<std::uint64_t>(std::max(header.recordsCount, 0));
+    batch.transaction = at->second.number;
+}
+
+void TopicRowBuilder::addRow(TopicBatch& batch, const RecordView& record, std::uint32_t number) {
+    TopicRow row;
+    row.offset = record.offset;
+    row.timestamp = record.timestamp;
+    row.batch = static_cast<std::uint32_t>(m_piece->batches.size());
+    row.record = number;
+    row.keySize = contentSize(record.key);
+    row.valueSize = contentSize(record.value);
+    row.isFaulty = record.isBroken;
+    if (batch.isControl) {
+        describeControl(row, batch, record);
+    } else if (m_topic != nullptr) {
+        describeInternal(row, record);
+    } else {
+        describeOrdinary(row, record);
+    }
+    m_faults += row.isFaulty ? 1 : 0;
+    m_piece->rows.push_back(row);
+    ++batch.rows;
+}
+
+void TopicRowBuilder::describeControl(TopicRow& row, TopicBatch& batch, const RecordView& record) {
+    const auto control = readControlRecord(record);
+    if (!control) {
+        row.isFaulty = true;
+        row.about = keep(control.error().text());
+        return;
+    }
+    row.typeId = control->type;
+    row.typeName = keepType(control->name.empty() ? fmt::format("control {}", control->type) : control->name);
+    if (!control->isMarker()) {
+        return;
+    }
+    const bool isCommitted = control->type == ControlRecord::kCommit;
+    const auto open = m_open.find({batch.partition, batch.producerId});
+    if (open == m_open.end()) {
+        row.about = keep(fmt::format("producer {}: nothing of its transaction was read", batch.producerId));
+        return;
+    }
+    batch.transaction = open->second.number;
+    m_piece->decided.push_back({open->second.number, isCommitted});
+    row.about = keep(fmt::format(
+        "producer {}: {} {} from offset {} on", batch.producerId, isCommitted ? "commits" : "aborts",
+        open->second.records == 1 ? std::string("1 record") : fmt::format("{} records", open->second.records),
+        open->second.firstOffset));
+    m_open.erase(open);
+}
+
+void TopicRowBuilder::describeInternal(TopicRow& row, const RecordView& record) {
+    const TopicRecord read = m_reader.read(*m_topic, record.key, record.value);
+    const RecordPhrase phrase = phraseOf(read, record, m_options.nameOf, m_options.limits);
+    row.typeId = read.type.value_or(-1);
+    row.typeName = keepType(!read.type          ? std::string("no record type")
+                            : read.name.empty() ? fmt::format("unknown {}", *read.type)
+                                                : read.name);
+    row.isTombstone = read.isTombstone;
+    row.isFaulty = row.isFaulty || hasError(read.remarks);
+    row.about = keep(phrase.text.empty() ? recordPreview(record.key, kMostKey) : phrase.text);
+    row.says = keep(read.isTombstone ? std::string("deleted") : valueSummary(read, record.value));
+    if (const std::string* group = phrase.group()) {
+        row.group = keep(*group);
+    }
+    if (const std::string* member = phrase.field("memberId")) {
+        row.member = keep(*member);
+    }
+}
+
+void TopicRowBuilder::describeOrdinary(TopicRow& row, const RecordView& record) {
+    row.isTombstone = record.value.isNull && !record.key.isNull;
+    row.about = keep(recordPreview(record.key, kMostKey));
+    row.says = keep(recordPreview(record.value, kMostValue));
+}
+
+// "offset 42 · leaderEpoch 0 · metadata "x"", as far as it fits.
+std::string TopicRowBuilder::valueSummary(const TopicRecord& read, const NullableBytes& value) const {
+    if (value.isNull || read.value.layout == nullptr) {
+        return recordPreview(value, kMostValue);
+    }
+    const auto bytes = std::make_shared<const ByteBuffer>(value.bytes.begin(), value.bytes.end());
+    const ByteSpan fields{BufferId::Main, read.value.fieldsAt, bytes->size() - read.value.fieldsAt};
+    const NodeRef root = NodeRef::root(decodeWithin(read.value.layout, bytes, fields, m_options.limits));
+    std::string text;
+    for (std::size_t i = 0; i < root.childCount() && text.size() < kMostValue; ++i) {
+        const NodeRef child = root.child(i);
+        const NodeKind kind = child.kind();
+        const bool isSaid = kind != NodeKind::Tags && kind != NodeKind::Struct && !child.isUnread();
+        if (isSaid) {
+            text +=
+                fmt::format("{}{} {}", text.empty() ? "" : " \u00b7 ", child.path(), readableValue(child, m_readable));
+        }
+    }
+    return text;
+}
+
+PieceText TopicRowBuilder::keep(std::string_view text) {
+    const PieceText kept{static_cast<std::uint32_t>(m_piece->texts.size()), static_cast<std::uint32_t>(text.size())};
+    m_piece->texts += text;
+    return kept;
+}
+
+std::uint32_t TopicRowBuilder::keepType(std::string_view name) {
+    const auto known = m_types.find(name);
+    if (known != m_types.end()) {
+        return known->second;
+    }
+    const auto number = static_cast<std::uint32_t>(m_piece->typeNames.size());
+    m_piece->typeNames.emplace_back(name);
+    m_types.emplace(name, number);
+    return number;
+}
+
+SharedTopicPiece TopicRowBuilder::take() {
+    m_types.clear();
+    auto next = std::make_shared<TopicPiece>();
+    next->typeNames.emplace_back();
+    return std::exchange(m_piece, std::move(next));
+}
+
+std::optional<UndecidedTransaction> TopicRowBuilder::oldestOpen(std::int32_t partition) const {
+    std::optional<UndecidedTransaction> oldest;
+    const auto first = m_open.lower_bound({partition, std::numeric_limits<std::int64_t>::min()});
+    for (auto at = first; at != m_open.end() && at->first.first == partition; ++at) {
+        if (!oldest || at->second.firstOffset < oldest->firstOffset) {
+            oldest = at->second;
+        }
+    }
+    return oldest;
+}
+
+}  // namespace brokerscope
