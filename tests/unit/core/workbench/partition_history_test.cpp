@@ -1,0 +1,87 @@
+#include "core/workbench/partition_history.h"
+
+#include "tests/unit/core/workbench/written_topic.h"
+
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+using namespace brokerscope::testing;
+
+const TopicRowContext kOffsetsHistory{&SchemaRegistry::embedded(), "__consumer_offsets", "__consumer_offsets", {}};
+
+// Commits 41, 42 and 43 of one partition, a tombstone of it, and a commit of another group in another partition.
+std::vector<SharedTopicPiece> historyPieces() {
+    TopicRowBuilder builder(SchemaRegistry::embedded(), {"__consumer_offsets", {}, {}, {}});
+    std::vector<SharedTopicPiece> pieces;
+    for (std::int64_t i = 0; i < 3; ++i) {
+        WrittenBatch batch;
+        batch.records = {commitRecord("payments", "orders", 0, 41 + i)};
+        batch.timestamp = 1000 * (i + 1);
+        addBatch(builder, 18, sealed(batch, i));
+        pieces.push_back(builder.take());
+    }
+    WrittenBatch last;
+    last.records = {{offsetKey("payments", "orders", 0), std::nullopt}};
+    last.timestamp = 4000;
+    addBatch(builder, 18, sealed(last, 3));
+    last.records = {commitRecord("billing", "orders", 1, 5)};
+    addBatch(builder, 3, sealed(last, 0));
+    pieces.push_back(builder.take());
+    return pieces;
+}
+
+const StateFact* factNamed(const std::optional<StateObject>& object, std::string_view part) {
+    if (object) {
+        for (const StateFact& fact : object->facts) {
+            if (factName(fact.path).find(part) != std::string::npos) {
+                return &fact;
+            }
+        }
+    }
+    return nullptr;
+}
+
+TEST(PartitionHistory, TheStateAtEachRecordAndWhatItChanged) {
+    const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18);
+    ASSERT_NE(history, nullptr);
+    EXPECT_EQ(history->firstOffset(), 0);
+    EXPECT_EQ(history->lastOffset(), 3);
+    const StateObjectId payments{StateObjectKind::Group, "payments"};
+
+    const auto first = history->at(0, -1);
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->objects, std::vector<StateObjectId>{payments});
+    ASSERT_EQ(first->differences.size(), 1U);
+    EXPECT_EQ(first->differences[0].change, ObjectDifference::Change::Added);
+
+    const auto second = history->at(1, 0);
+    ASSERT_TRUE(second);
+    ASSERT_EQ(second->differences.size(), 1U);
+    EXPECT_EQ(second->differences[0].change, ObjectDifference::Change::Changed);
+    const auto object = history->object(*second, payments);
+    const StateFact* committed = factNamed(object, "orders-0");
+    ASSERT_NE(committed, nullptr);
+    EXPECT_THAT(committed->json, ::testing::HasSubstr("42"));
+    EXPECT_EQ(committed->from.offset, 1);
+
+    const auto gone = history->at(3, 2);
+    ASSERT_TRUE(gone);
+    EXPECT_TRUE(gone->objects.empty());
+    ASSERT_EQ(gone->differences.size(), 1U);
+    EXPECT_EQ(gone->differences[0].change, ObjectDifference::Change::Removed);
+    EXPECT_EQ(history->offsetAt(2500).value_or(-2), 1);
+}
+
+TEST(PartitionHistory, NothingIsMadeOfWhatHasNoState) {
+    const TopicRowContext orders{&SchemaRegistry::embedded(), "orders", "", {}};
+    EXPECT_EQ(PartitionHistory::read(historyPieces(), orders, 18), nullptr);
+    EXPECT_EQ(PartitionHistory::read(historyPieces(), kOffsetsHistory, 7), nullptr) << "none of it was read";
+    CancelToken cancel;
+    cancel.cancel();
+    EXPECT_EQ(PartitionHistory::read(historyPieces(), kOffsetsHistory, 18, cancel), nullptr);
+}
+
+}  // namespace
+}  // namespace brokerscope
