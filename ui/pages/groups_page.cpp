@@ -169,6 +169,7 @@ void GroupsPage::setUpTimeline() {
     });
     connect(m_bar, &TimelineBar::spanWanted, m_view,
             [this](qint64 ms) { ms > 0 ? m_view->showSpan(ms) : m_view->showAll(); });
+    connect(m_bar, &TimelineBar::recordsWanted, this, [this] { Q_EMIT recordsWanted(group()); });
     connect(m_bar, &TimelineBar::exportWanted, this, &GroupsPage::askForExport);
     connect(m_view, &TimelineView::selectionChanged, this, [this] {
         refreshStory();

@@ -72,6 +72,8 @@ Q_SIGNALS:
     // The raw thing behind an event is to be shown: the owner finds it by its id and calls showEvidence().
     void evidenceWanted(const brokerscope::EventEvidence& evidence);
     void actionWanted();
+    // What was written about the group in its topic is to be shown.
+    void recordsWanted(const QString& group);
     void pathHovered(const QString& text);
     // For a notification: "payments-app rebalances: c-3 joined".
     void rebalanceBegan(const QString& group, const QString& sentence);

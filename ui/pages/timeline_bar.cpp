@@ -54,6 +54,10 @@ void TimelineBar::addSpans() {
 }
 
 void TimelineBar::addExport() {
+    m_records = new QPushButton(icon(QStringLiteral("topics")), tr("Records"), this);
+    m_records->setToolTip(tr("What the group's coordinator wrote about it (Ctrl+Shift+G)"));
+    connect(m_records, &QPushButton::clicked, this, &TimelineBar::recordsWanted);
+    layout()->addWidget(m_records);
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export"), this);
     auto* menu = new QMenu(m_export);
     const std::array<std::pair<QString, Export>, 4> kinds = {{{tr("Picture (PNG)…"), Export::Png},
@@ -72,10 +76,12 @@ void TimelineBar::setGroup(const QString& name, const QString& facts) {
     m_name->setText(name);
     m_facts->setText(facts);
     m_export->setEnabled(!name.isEmpty());
+    m_records->setEnabled(!name.isEmpty());
 }
 
 void TimelineBar::setLive(bool isLive) {
     m_live->setVisible(isLive);
+    m_records->setVisible(isLive);
 }
 
 void TimelineBar::setFollowing(bool following) {

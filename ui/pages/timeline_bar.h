@@ -29,6 +29,7 @@ public:
 Q_SIGNALS:
     void followWanted(bool following);
     void spanWanted(qint64 ms);  // 0: all of it
+    void recordsWanted();
     void exportWanted(brokerscope::TimelineBar::Export kind);
 
 private:
@@ -39,6 +40,7 @@ private:
     ElidedLabel* m_facts = nullptr;
     QPushButton* m_live = nullptr;
     QWidget* m_spans = nullptr;
+    QPushButton* m_records = nullptr;
     QPushButton* m_export = nullptr;
 };
 

@@ -11,6 +11,8 @@
 #include "ui/pages/files_page.h"
 #include "ui/pages/groups_page.h"
 #include "ui/pages/response_panel.h"
+#include "ui/pages/topic_record_panel.h"
+#include "ui/pages/topics_page.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/pages/traffic_sources.h"
@@ -77,10 +79,12 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
     m_traffic = new TrafficPage(*m_registry, m_workbench.exchanges(), this);
     m_groups = new GroupsPage(*m_registry, this);
     m_groupsLink = new GroupsLink(m_workbench, *m_registry, *m_groups, this);
+    m_topics = new TopicsPage(m_workbench, *m_registry, this);
     m_files = new FilesPage(*m_registry, this);
     setUpLayout();
     setUpActions();
     setUpPages();
+    setUpTopics();
     setUpFiles();
     setUpWorkbench();
     showState(ClusterState::Disconnected, {});
@@ -90,6 +94,7 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
 // Trees may still be decoded with the registry on threads of the pool.
 MainWindow::~MainWindow() {
     delete m_groupsLink;  // its feed uses the workbench, and the page is a child like it
+    delete m_topics;      // so does what it reads
     m_files->cancel();
     m_traffic->sources().cancel();
     QThreadPool::globalInstance()->waitForDone();
@@ -98,7 +103,7 @@ MainWindow::~MainWindow() {
 void MainWindow::setUpLayout() {
     for (QWidget* page :
          {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose), static_cast<QWidget*>(m_traffic),
-          static_cast<QWidget*>(m_groups), static_cast<QWidget*>(m_files)}) {
+          static_cast<QWidget*>(m_groups), static_cast<QWidget*>(m_topics), static_cast<QWidget*>(m_files)}) {
         m_pages->addWidget(page);
     }
     for (const Page page : kPages) {
@@ -239,6 +244,8 @@ std::map<QString, QSplitter*> MainWindow::splitters() const {
             {QStringLiteral("traffic/rows"), &m_traffic->rows()},
             {QStringLiteral("groups/columns"), &m_groups->columns()},
             {QStringLiteral("groups/rows"), &m_groups->rows()},
+            {QStringLiteral("topics/columns"), &m_topics->columns()},
+            {QStringLiteral("topics/rows"), &m_topics->parts()},
             {QStringLiteral("files/columns"), &m_files->columns()},
             {QStringLiteral("files/rows"), &m_files->view().rows()}};
 }
@@ -295,6 +302,9 @@ void MainWindow::find(SearchMode mode) {
         m_compose->response().inspector().find(mode);
     } else if (page() == Page::Traffic) {
         m_traffic->inspector().find(mode);
+    } else if (page() == Page::Topics) {
+        m_topics->detail().setView(TopicRecordPanel::View::Bytes);
+        m_topics->detail().inspector().find(mode);
     } else if (page() == Page::Files) {
         m_files->view().inspector().find(mode);
     }
@@ -330,6 +340,7 @@ void MainWindow::showCluster(const ClusterView& view) {
     m_cluster->setCluster(view);
     m_compose->setCluster(view);
     m_traffic->setCluster(view);
+    m_topics->setCluster(view);
     m_groupsLink->setCluster(view.snapshot ? QString::fromStdString(view.snapshot->answeredBy.toString()) : QString());
     if (view.snapshot) {
         m_bar->setCluster(QString::fromStdString(view.snapshot->answeredBy.toString()), factsText(*m_registry, view));

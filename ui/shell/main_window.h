@@ -24,6 +24,7 @@ class GroupsPage;
 class PageRail;
 class QuickGo;
 class StatusLine;
+class TopicsPage;
 class TrafficPage;
 enum class SearchMode : int;
 
@@ -53,6 +54,7 @@ public:
     ComposePage& compose() const { return *m_compose; }
     TrafficPage& traffic() const { return *m_traffic; }
     GroupsPage& groups() const { return *m_groups; }
+    TopicsPage& topics() const { return *m_topics; }
     FilesPage& files() const { return *m_files; }
 
 Q_SIGNALS:
@@ -68,12 +70,14 @@ private:
     void setUpLayout();
     void setUpActions();
     void setUpPages();
+    void setUpTopics();
     void setUpFiles();
     void setUpWorkbench();
     void restore();
     void showState(ClusterState state, const QString& sentence);
     void showCluster(const ClusterView& view);
     void showStatus();
+    void showRecordsOf(const QString& group);
     void openInCompose(const std::shared_ptr<const Exchange>& exchange);
     void setReadOnly(bool readOnly);
     void disconnectFromCluster();
@@ -100,6 +104,7 @@ private:
     TrafficPage* m_traffic = nullptr;
     GroupsPage* m_groups = nullptr;
     GroupsLink* m_groupsLink = nullptr;
+    TopicsPage* m_topics = nullptr;
     FilesPage* m_files = nullptr;
 };
 

@@ -14,14 +14,14 @@ struct Pages {
 
 QString pageTitle(Page page) {
     const std::array<QString, kPages.size()> titles{Pages::tr("Cluster"), Pages::tr("Compose"), Pages::tr("Traffic"),
-                                                    Pages::tr("Groups"), Pages::tr("Files")};
+                                                    Pages::tr("Groups"),  Pages::tr("Topics"),  Pages::tr("Files")};
     return titles[static_cast<std::size_t>(page)];
 }
 
 QString pageName(Page page) {
     const std::array<QString, kPages.size()> names{QStringLiteral("cluster"), QStringLiteral("compose"),
                                                    QStringLiteral("traffic"), QStringLiteral("groups"),
-                                                   QStringLiteral("files")};
+                                                   QStringLiteral("topics"),  QStringLiteral("files")};
     return names[static_cast<std::size_t>(page)];
 }
 

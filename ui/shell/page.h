@@ -7,9 +7,10 @@
 namespace brokerscope {
 
 // The pages of the window in the order of the rail.
-enum class Page : int { Cluster, Compose, Traffic, Groups, Files };
+enum class Page : int { Cluster, Compose, Traffic, Groups, Topics, Files };
 
-inline constexpr std::array<Page, 5> kPages{Page::Cluster, Page::Compose, Page::Traffic, Page::Groups, Page::Files};
+inline constexpr std::array<Page, 6> kPages{Page::Cluster, Page::Compose, Page::Traffic,
+                                            Page::Groups,  Page::Topics,  Page::Files};
 
 // How a page is called in the window; the name in files and settings; the name of its icon.
 QString pageTitle(Page page);

@@ -15,6 +15,9 @@
 #include "ui/pages/records_window.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
+#include "ui/pages/topic_record_panel.h"
+#include "ui/pages/topic_rows_view.h"
+#include "ui/pages/topics_page.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/pages/traffic_sources.h"
@@ -90,6 +93,7 @@ void PictureTour::makeSteps() {
     });
     makeRecordSteps();
     makeGroupSteps();
+    makeTopicSteps();
     makeFileSteps();
     addScene(QStringLiteral("cluster"), [this] { m_window.showPage(Page::Cluster); });
     addScene(QStringLiteral("start"), [this] { m_window.workbench().disconnectFromCluster(); });
@@ -169,6 +173,29 @@ void PictureTour::makeGroupSteps() {
         m_window.groups().list().setCurrentIndex(groups.index(0, 0, heading));
     });
     addScene(QStringLiteral("groups"), [this] { m_window.groups().timeline().showAll(); });
+}
+
+// What groups left behind, and an ordinary topic by its batches.
+void PictureTour::makeTopicSteps() {
+    const auto read = [this](const QString& topic) {
+        return [this, topic] {
+            m_window.showPage(Page::Topics);
+            m_window.topics().chooseTopic(topic);
+            m_window.topics().read();
+        };
+    };
+    addScene(QStringLiteral("topics-start"), [this] { m_window.showPage(Page::Topics); });
+    addStep(read(QStringLiteral("__consumer_offsets")));
+    addScene(QStringLiteral("topics"), [this] { chooseTopicRow(1); });
+    addScene(QStringLiteral("topics-bytes"),
+             [this] { m_window.topics().detail().setView(TopicRecordPanel::View::Bytes); });
+    addScene(QStringLiteral("topics-state"),
+             [this] { m_window.topics().detail().setView(TopicRecordPanel::View::State); });
+    addStep(read(QStringLiteral("orders")));
+    addScene(QStringLiteral("topics-ordinary"), [this] {
+        m_window.topics().detail().setView(TopicRecordPanel::View::Record);
+        chooseTopicRow(2);
+    });
 }
 
 void PictureTour::makeFileSteps() {
@@ -263,6 +290,11 @@ void PictureTour::chooseRecord(Inspector& inspector, int row) {
 void PictureTour::chooseBatch(int row) {
     const FileView& view = m_window.files().view();
     view.table().setCurrentIndex(view.batches().index(row, 0));
+}
+
+void PictureTour::chooseTopicRow(int row) {
+    const TopicRowsView& rows = m_window.topics().rows();
+    rows.table().setCurrentIndex(rows.model().index(row, 0));
 }
 
 void PictureTour::next() {

@@ -42,6 +42,7 @@ private:
     void makeSteps();
     void makeRecordSteps();
     void makeGroupSteps();
+    void makeTopicSteps();
     void makeFileSteps();
     void addStep(std::function<void()> prepare);
     void addScene(const QString& name, std::function<void()> prepare, QWidget* shown = nullptr);
@@ -57,6 +58,7 @@ private:
     void chooseExchange(int fromEnd);  // 1: the last one
     static void chooseRecord(Inspector& inspector, int row);
     void chooseBatch(int row);
+    void chooseTopicRow(int row);
     void next();
     void fail(const QString& sentence);
 

@@ -1,0 +1,258 @@
+#include "ui/pages/topics_page.h"
+
+#include "tests/unit/core/workbench/written_topic.h"
+#include "ui/inspector/field_tree.h"
+#include "ui/inspector/inspector.h"
+#include "ui/models/roles.h"
+#include "ui/pages/filter_field.h"
+#include "ui/pages/state_models.h"
+#include "ui/pages/state_panel.h"
+#include "ui/pages/topic_picker.h"
+#include "ui/pages/topic_reading_bar.h"
+#include "ui/pages/topic_record_panel.h"
+#include "ui/pages/topic_rows_view.h"
+#include "ui/style/application_style.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTableView>
+#include <QTest>
+
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+using namespace brokerscope::testing;
+using ::testing::HasSubstr;
+
+// The page without a cluster, over a log directory.
+class TopicsPageTest : public ::testing::Test {
+protected:
+    void SetUp() override {
+        applyStyle(*qApp, Theme::Light);
+        page.resize(1280, 800);
+        page.show();
+        WrittenBatch batch;
+        batch.records = {commitRecord("payments", "orders", 1, 42), {memberKey(5, "billing", "c-3"), std::nullopt}};
+        logs.write("__consumer_offsets-18", sealed(batch, 0));
+        batch.records = {plainRecord("o-1", R"({"state":"paid"})"),
+                         {bytesOf("o-2"), ByteBuffer{0, 0, 0, 0, 9, 'a', 'v', 'r', 'o'}}};
+        logs.write("orders-1", sealed(batch, 5));
+    }
+    void openLogs() {
+        page.openFolder(QString::fromStdString(logs.path()));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return page.picker().model().rowCount() == 2; }));
+    }
+    void readTopic(const QString& topic) {
+        ASSERT_TRUE(page.picker().choose(topic, true));
+        page.read();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isReading() && rows().rowCount() > 0; }));
+    }
+    void chooseRow(int row) {
+        page.rows().table().setCurrentIndex(rows().index(row, 0));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !page.detail().text().isEmpty(); }));
+    }
+    TopicRowsModel& rows() { return page.rows().model(); }
+    QString cell(int row, int column) { return rows().index(row, column).data().toString(); }
+    EmptyPage* emptyPage() {
+        for (auto* one : page.findChildren<EmptyPage*>()) {
+            if (one->isVisible()) {
+                return one;
+            }
+        }
+        return nullptr;
+    }
+
+    WrittenLogs logs{"topics-page"};
+    Workbench workbench;
+    TopicsPage page{workbench, SchemaRegistry::embedded()};
+};
+
+TEST_F(TopicsPageTest, WithoutTopicsItSaysWhatToDo) {
+    ASSERT_NE(emptyPage(), nullptr);
+    EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("Connect to a broker"));
+    const QSignalSpy wanted(&page, &TopicsPage::connectWanted);
+    Q_EMIT emptyPage()->actionWanted();
+    EXPECT_EQ(wanted.size(), 1);
+}
+
+TEST_F(TopicsPageTest, AFolderWithoutSegmentsIsSaid) {
+    page.openFolder(QStringLiteral("/nowhere/at/all"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.messages().cause().isEmpty(); }));
+    EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("/nowhere/at/all"));
+}
+
+TEST_F(TopicsPageTest, TopicsOfFilesAreListedWithTheirSizes) {
+    const QAbstractItemModelTester tester(&page.picker().model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    openLogs();
+    const TopicListModel& topics = page.picker().model();
+    const QModelIndex offsets = topics.indexOf(QStringLiteral("__consumer_offsets"), true);
+    ASSERT_TRUE(offsets.isValid());
+    EXPECT_TRUE(topics.topic(offsets)->isInternal);
+    EXPECT_EQ(offsets.siblingAtColumn(TopicListModel::PartitionsColumn).data().toString(), QStringLiteral("1"));
+    EXPECT_THAT(offsets.siblingAtColumn(TopicListModel::SizeColumn).data().toString().toStdString(), HasSubstr("B"));
+    ASSERT_NE(emptyPage(), nullptr);
+    EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("where to begin"));
+    page.openFolder(QString::fromStdString(logs.path()));
+    QTest::qWait(50);
+    EXPECT_EQ(topics.rowCount(), 2) << "the same folder again is the same topics";
+}
+
+TEST_F(TopicsPageTest, RecordsOfGroupsAreReadable) {
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    ASSERT_EQ(rows().rowCount(), 2);
+    EXPECT_EQ(cell(0, TopicRowsModel::PartitionColumn), QStringLiteral("18"));
+    EXPECT_EQ(cell(0, TopicRowsModel::TypeColumn), QStringLiteral("OffsetCommit"));
+    EXPECT_THAT(cell(0, TopicRowsModel::SaysColumn).toStdString(), HasSubstr("offset 42"));
+    EXPECT_FALSE(page.rows().table().isColumnHidden(TopicRowsModel::TypeColumn));
+    EXPECT_THAT(page.bar().facts().toStdString(), HasSubstr("2 records"));
+    chooseRow(0);
+    page.detail().writing().setCurrentIndex(1);
+    EXPECT_THAT(page.detail().text().toStdString(), HasSubstr("\"offset\": 42"));
+    const QSignalSpy groups(&page, &TopicsPage::groupWanted);
+    page.wantGroup();
+    ASSERT_EQ(groups.size(), 1);
+    EXPECT_EQ(groups.front().front().toString(), QStringLiteral("payments"));
+}
+
+TEST_F(TopicsPageTest, TheInspectorOpensKeyAndValueOfTheRecord) {
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    page.detail().setView(TopicRecordPanel::View::Bytes);
+    chooseRow(0);
+    auto* tree = page.detail().inspector().findChild<FieldTree*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return tree->currentIndex().isValid(); }));
+    EXPECT_THAT(tree->currentIndex().data(Role::PathRole).toString().toStdString(), HasSubstr("records[0]"));
+    EXPECT_EQ(page.detail().view(), TopicRecordPanel::View::Bytes);
+}
+
+TEST_F(TopicsPageTest, OrdinaryRecordsAreTextJsonOrHex) {
+    openLogs();
+    readTopic(QStringLiteral("orders"));
+    EXPECT_TRUE(page.rows().table().isColumnHidden(TopicRowsModel::TypeColumn));
+    EXPECT_EQ(cell(1, TopicRowsModel::SaysColumn), QStringLiteral("[schema id 9] avro"));
+    chooseRow(0);
+    EXPECT_THAT(page.detail().text().toStdString(), HasSubstr(R"({"state":"paid"})"));
+    page.detail().writing().setCurrentIndex(1);
+    EXPECT_THAT(page.detail().text().toStdString(), HasSubstr(R"("state": "paid")"));
+    page.detail().writing().setCurrentIndex(2);
+    EXPECT_THAT(page.detail().text().toStdString(), HasSubstr("7b 22 73"));
+    page.detail().writing().setCurrentIndex(0);
+    page.rows().table().setCurrentIndex(rows().index(1, 0));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return page.detail().text().contains(QLatin1String("schema id 9")); }));
+}
+
+TEST_F(TopicsPageTest, FiltersAreReadAsTheyAreTyped) {
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    FilterField& filter = page.rows().filter();
+    filter.setFocus();
+    QTest::keyClicks(&filter, QStringLiteral("group:billing"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows().rowCount() == 1; }));
+    EXPECT_EQ(cell(0, TopicRowsModel::OffsetColumn), QStringLiteral("1"));
+    EXPECT_THAT(page.rows().countText().toStdString(), HasSubstr("1 hidden by the filter"));
+    filter.setText(QStringLiteral("groop:x"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !filter.problem().isEmpty(); }));
+    EXPECT_THAT(page.rows().countText().toStdString(), HasSubstr("nearest: group"));
+    EXPECT_EQ(rows().rowCount(), 1) << "what was shown stays";
+}
+
+TEST_F(TopicsPageTest, TheFilterOffersWhatMayStandThere) {
+    FilterField& filter = page.rows().filter();
+    filter.setFocus();
+    QTest::keyClicks(&filter, QStringLiteral("tom"));
+    EXPECT_EQ(filter.offers(), QStringList{QStringLiteral("tombstone")});
+    QTest::keyClicks(&filter, QStringLiteral("bstone:t"));
+    EXPECT_EQ(filter.offers(), QStringList{QStringLiteral("true")});
+}
+
+TEST_F(TopicsPageTest, WhereToBeginIsReadFromWhatIsWritten) {
+    openLogs();
+    ASSERT_TRUE(page.picker().choose(QStringLiteral("orders"), true));
+    page.bar().setStart({std::nullopt, FetchFrom::Offset, 6, false});
+    page.read();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isReading() && rows().rowCount() == 1; }));
+    EXPECT_EQ(cell(0, TopicRowsModel::OffsetColumn), QStringLiteral("6"));
+    auto* value = page.bar().findChild<QLineEdit*>();
+    value->setText(QStringLiteral("six"));
+    page.read();
+    EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("An offset is a number"));
+    page.bar().setStart({std::nullopt, FetchFrom::Timestamp, 0, false});
+    value->setText(QStringLiteral("2026-11-30 10:41:07"));
+    ASSERT_TRUE(page.bar().start());
+    EXPECT_GT(page.bar().start()->value, 1'700'000'000'000);
+}
+
+TEST_F(TopicsPageTest, ShownRecordsAreSaved) {
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    page.rows().setFilterText(QStringLiteral("group:payments"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows().rowCount() == 1; }));
+    const QString path = QString::fromStdString(logs.path("saved.jsonl"));
+    QSignalSpy saved(&page, &TopicsPage::saved);
+    page.saveAs(TopicExportForm::JsonLines, path);
+    ASSERT_TRUE(saved.wait());
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    EXPECT_EQ(text.count('\n'), 1);
+    EXPECT_THAT(text.toStdString(), HasSubstr("\"group\":\"payments\""));
+    EXPECT_EQ(page.messages().kind(), StatusKind::Ok);
+}
+
+TEST_F(TopicsPageTest, TheStateThatARecordLeft) {
+    WrittenBatch batch;
+    batch.records = {commitRecord("payments", "orders", 1, 57)};
+    logs.write("__consumer_offsets-18", sealed(batch, 2));
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    page.detail().setView(TopicRecordPanel::View::State);
+    StatePanel& state = page.detail().state();
+    page.rows().table().setCurrentIndex(rows().index(2, 0));
+    const QAbstractItemModelTester objects(&state.objects(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const QAbstractItemModelTester facts(&state.facts(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto fact = [&](const QString& name, int column) {
+        for (int row = 0; row < state.facts().rowCount(); ++row) {
+            if (state.facts().index(row, StateFactModel::FactColumn).data().toString().contains(name)) {
+                return state.facts().index(row, column).data().toString().toStdString();
+            }
+        }
+        return std::string();
+    };
+    const QString committed = QStringLiteral("orders-1");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !fact(committed, StateFactModel::ValueColumn).empty(); }));
+    EXPECT_EQ(state.objects().index(0, 0).data().toString(), QStringLiteral("payments"));
+    EXPECT_EQ(state.objects().index(0, StateObjectModel::ChangeColumn).data().toString(), QStringLiteral("changed"));
+    EXPECT_THAT(fact(committed, StateFactModel::ValueColumn), HasSubstr("57"));
+    EXPECT_THAT(fact(committed, StateFactModel::BeforeColumn), HasSubstr("42"));
+    EXPECT_EQ(fact(committed, StateFactModel::FromColumn), "18:2");
+
+    state.scrubber().setValue(0);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return fact(committed, StateFactModel::ValueColumn).find("42") != std::string::npos; }));
+    EXPECT_EQ(state.objects().index(0, StateObjectModel::ChangeColumn).data().toString(), QStringLiteral("new"));
+    Q_EMIT state.recordWanted(18, 0);
+    EXPECT_EQ(page.rows().table().currentIndex().row(), 0);
+}
+
+TEST_F(TopicsPageTest, OrdinaryRecordsLeaveNoState) {
+    openLogs();
+    readTopic(QStringLiteral("orders"));
+    page.detail().setView(TopicRecordPanel::View::State);
+    chooseRow(0);
+    EXPECT_EQ(page.detail().state().objects().rowCount(), 0);
+}
+
+}  // namespace
+}  // namespace brokerscope

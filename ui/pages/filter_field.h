@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/query/filter_vocabulary.h"
+#include "ui/widgets/search_field.h"
+
+#include <vector>
+
+class QCompleter;
+class QStandardItemModel;
+
+namespace brokerscope {
+
+// A search field for the filter language (docs/filter_language.md): offers names, operators and values as one types.
+// GUI thread.
+class FilterField : public SearchField {
+    Q_OBJECT
+
+public:
+    FilterField(const QString& placeholder, FilterVocabulary vocabulary, QWidget* parent = nullptr);
+
+    // What the list offers now, best first.
+    QStringList offers() const;
+    // A sentence on what is wrong with the text, which marks the field; empty: nothing.
+    void setProblem(const QString& problem);
+    const QString& problem() const { return m_problem; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void offer();
+    void insert(const QString& text);
+
+    FilterVocabulary m_vocabulary;
+    QCompleter* m_completer = nullptr;
+    QStandardItemModel* m_items = nullptr;
+    int m_begin = 0;  // of what an offer replaces
+    QString m_problem;
+};
+
+// A text as a filter has it, whatever is in it.
+QString quotedForFilter(const QString& text);
+
+}  // namespace brokerscope

@@ -1,0 +1,122 @@
+#include "ui/pages/topic_directory.h"
+
+#include "core/topology/node_values.h"
+#include "ui/models/pool_work.h"
+
+#include <fmt/format.h>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int16_t kDescribeLogDirsKey = 35;
+constexpr std::int16_t kListTransactionsKey = 66;
+
+QString transactionIn(const std::shared_ptr<const ValueTree>& answer, std::int64_t producerId) {
+    const NodeRef body = answer != nullptr ? bodyOf(answer) : NodeRef();
+    if (body.isValid()) {
+        for (const NodeRef& state : elementsField(body, "transactionStates")) {
+            if (integerField(state, "producerId", -1) == producerId) {
+                return QString::fromStdString(textField(state, "transactionalId").value_or(std::string()));
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+TopicDirectory::TopicDirectory(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {}
+
+TopicDirectory::~TopicDirectory() {
+    m_listing.cancel();
+}
+
+void TopicDirectory::setCluster(std::shared_ptr<const ClusterSnapshot> snapshot) {
+    m_snapshot = std::move(snapshot);
+    m_sizes = {};
+    m_transactions.clear();
+    m_hasAsked = false;
+}
+
+void TopicDirectory::askSizes() {
+    if (m_snapshot != nullptr && !m_snapshot->fromController && !std::exchange(m_hasAsked, true)) {
+        askSizesOf(0);
+    }
+}
+
+void TopicDirectory::ask(std::size_t broker, std::int16_t apiKey, std::string body,
+                         std::function<void(const std::shared_ptr<const ValueTree>& answer)> take) {
+    SendRequest request;
+    request.apiKey = apiKey;
+    request.body = JsonBody{std::move(body)};
+    request.target.kind = TargetKind::Broker;
+    request.target.brokerId = m_snapshot->brokers[broker].id;
+    whenDone(m_workbench.send(std::move(request)), this,
+             [this, asked = m_snapshot, take = std::move(take)](const Result<SendResult>& result) {
+                 if (asked == m_snapshot) {
+                     take(result ? result->response : nullptr);
+                 }
+             });
+}
+
+void TopicDirectory::askSizesOf(std::size_t broker) {
+    if (broker >= m_snapshot->brokers.size()) {
+        return;
+    }
+    ask(broker, kDescribeLogDirsKey, R"({"topics":null})",
+        [this, broker](const std::shared_ptr<const ValueTree>& answer) {
+            const auto adding = onPool([sizes = m_sizes, answer] {
+                TopicSizes more = sizes;
+                if (answer != nullptr) {
+                    more.add(bodyOf(answer));
+                }
+                return more;
+            });
+            whenDone(adding, this, [this, broker, asked = m_snapshot](const TopicSizes& sizes) {
+                if (asked == m_snapshot) {
+                    m_sizes = sizes;
+                    Q_EMIT sizesCame(m_sizes);
+                    askSizesOf(broker + 1);
+                }
+            });
+        });
+}
+
+QString TopicDirectory::transactionalId(std::int64_t producerId) {
+    const auto [known, isNew] = m_transactions.try_emplace(producerId);
+    const QString id = known->second;
+    if (isNew && m_snapshot != nullptr && !m_snapshot->fromController) {
+        askTransactionOf(0, producerId);
+    }
+    return id;
+}
+
+void TopicDirectory::askTransactionOf(std::size_t broker, std::int64_t producerId) {
+    if (broker >= m_snapshot->brokers.size()) {
+        return;
+    }
+    ask(broker, kListTransactionsKey, fmt::format(R"({{"stateFilters":[],"producerIdFilters":[{}]}})", producerId),
+        [this, broker, producerId](const std::shared_ptr<const ValueTree>& answer) {
+            const QString id = transactionIn(answer, producerId);
+            if (id.isEmpty()) {
+                askTransactionOf(broker + 1, producerId);
+                return;
+            }
+            m_transactions[producerId] = id;
+            Q_EMIT transactionNamed();
+        });
+}
+
+void TopicDirectory::listFiles(const QString& path) {
+    const auto listing =
+        onPool([path = path.toStdString(), cancel = m_listing] { return listFileTopics(path, cancel); });
+    whenDone(listing, this, [this](const Result<std::vector<FileTopic>>& topics) {
+        if (topics) {
+            Q_EMIT filesListed(*topics);
+        } else {
+            Q_EMIT filesFailed(QString::fromStdString(topics.error().text()));
+        }
+    });
+}
+
+}  // namespace brokerscope

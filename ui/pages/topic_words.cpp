@@ -1,0 +1,153 @@
+#include "ui/pages/topic_words.h"
+
+#include "ui/models/value_format.h"
+#include "ui/pages/exchange_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace brokerscope {
+namespace {
+
+constexpr int kMostNamed = 3;  // partitions of one sentence
+const QString kBetween = QStringLiteral(" · ");
+
+struct TopicWords {
+    Q_DECLARE_TR_FUNCTIONS(TopicWords)
+};
+
+QString sizeSentence(const TopicBatch& batch) {
+    const QString size = bytesCountText(batch.size);
+    if (!batch.compression) {
+        return TopicWords::tr("%1, unknown compression").arg(size);
+    }
+    if (*batch.compression == CompressionType::None) {
+        return size;
+    }
+    const std::string_view codec = compressionName(*batch.compression);
+    return TopicWords::tr("%1, %2 to %3 %")
+        .arg(size, QString::fromLatin1(codec.data(), static_cast<qsizetype>(codec.size())))
+        .arg(batch.plainSize == 0 ? 100 : batch.size * 100 / batch.plainSize);
+}
+
+QString recordsSentence(const TopicBatch& batch) {
+    if (batch.isControl) {
+        return TopicWords::tr("control batch, never delivered to consumers");
+    }
+    return batch.rows == 0 ? TopicWords::tr("no records: compaction left the batch for its producer's sequence")
+                           : countText(batch.rows, TopicWords::tr("record"), TopicWords::tr("records"));
+}
+
+QString heldBack(const TopicPartitionStatus& partition, const QString& transactionalId) {
+    const QString where = TopicWords::tr("partition %1: last stable offset %2 of %3")
+                              .arg(partition.partition)
+                              .arg(grouped(partition.lastStableOffset), grouped(partition.highWatermark));
+    if (!partition.open) {
+        return TopicWords::tr("%1, held back by a transaction that began before what was read").arg(where);
+    }
+    const QString who =
+        transactionalId.isEmpty()
+            ? TopicWords::tr("producer %1").arg(partition.open->producerId)
+            : TopicWords::tr("transaction %1 of producer %2").arg(transactionalId).arg(partition.open->producerId);
+    return TopicWords::tr("%1, held back by %2 since offset %3").arg(where, who, grouped(partition.open->firstOffset));
+}
+
+}  // namespace
+
+QString transactionWord(TransactionState state) {
+    switch (state) {
+        case TransactionState::Pending:
+            return TopicWords::tr("pending");
+        case TransactionState::Committed:
+            return TopicWords::tr("committed");
+        case TransactionState::Aborted:
+            return TopicWords::tr("aborted");
+        case TransactionState::None:
+            break;
+    }
+    return {};
+}
+
+QString batchSentence(const TopicBatch& batch, TransactionState state) {
+    QStringList parts;
+    parts.append(batch.baseOffset == batch.lastOffset
+                     ? TopicWords::tr("partition %1, offset %2").arg(batch.partition).arg(batch.baseOffset)
+                     : TopicWords::tr("partition %1, offsets %2 to %3")
+                           .arg(batch.partition)
+                           .arg(batch.baseOffset)
+                           .arg(batch.lastOffset));
+    parts.append(recordsSentence(batch));
+    parts.append(sizeSentence(batch));
+    if (batch.producerId >= 0) {
+        parts.append(TopicWords::tr("producer %1, epoch %2").arg(batch.producerId).arg(batch.producerEpoch));
+    }
+    if (state != TransactionState::None) {
+        parts.append(transactionWord(state));
+    }
+    if (batch.missingWithin > 0) {
+        parts.append(TopicWords::tr("%1 of its offsets were compacted away").arg(grouped(batch.missingWithin)));
+    }
+    if (batch.missingBefore > 0) {
+        parts.append(TopicWords::tr("%1 offsets before it are gone").arg(grouped(batch.missingBefore)));
+    }
+    if (batch.isFaulty) {
+        parts.append(TopicWords::tr("broken: its checksum, compression or records do not fit"));
+    }
+    return parts.join(kBetween);
+}
+
+QString progressText(const TopicReadingStatus& status, bool isOfFiles) {
+    QStringList parts;
+    if (status.wanted > 0 && !status.isCaughtUp()) {
+        parts.append(isOfFiles
+                         ? TopicWords::tr("%1 of %2").arg(bytesCountText(status.done), bytesCountText(status.wanted))
+                         : TopicWords::tr("%1 of %2 offsets")
+                               .arg(grouped(static_cast<std::int64_t>(status.done)),
+                                    grouped(static_cast<std::int64_t>(status.wanted))));
+    }
+    parts.append(countText(status.records, TopicWords::tr("record"), TopicWords::tr("records")));
+    parts.append(bytesCountText(status.bytes));
+    if (status.faults > 0) {
+        parts.append(countText(status.faults, TopicWords::tr("fault"), TopicWords::tr("faults")));
+    }
+    if (status.isCancelled) {
+        parts.append(TopicWords::tr("cancelled"));
+    } else if (status.isPaused) {
+        parts.append(TopicWords::tr("paused"));
+    } else if (status.isOver) {
+        parts.append(TopicWords::tr("read to the end"));
+    }
+    return parts.join(kBetween);
+}
+
+QString stabilityText(const TopicReadingStatus& status, const QString& transactionalId) {
+    QStringList parts;
+    for (const TopicPartitionStatus& partition : status.partitions) {
+        if (partition.isHeldBack() && parts.size() < kMostNamed) {
+            parts.append(heldBack(partition, parts.isEmpty() ? transactionalId : QString()));
+        }
+    }
+    if (parts.isEmpty() && status.partitions.size() == 1 && status.partitions.front().highWatermark >= 0) {
+        const TopicPartitionStatus& only = status.partitions.front();
+        return TopicWords::tr("offsets %1 to %2, all decided")
+            .arg(grouped(std::max<std::int64_t>(only.logStartOffset, 0)), grouped(only.highWatermark));
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+QString problemsText(const TopicReadingStatus& status) {
+    QStringList parts;
+    if (status.problem && status.problem->id != MessageId::Cancelled) {
+        parts.append(QString::fromStdString(status.problem->text()));
+    }
+    for (const TopicPartitionStatus& partition : status.partitions) {
+        if (partition.problem && parts.size() < kMostNamed) {
+            parts.append(TopicWords::tr("partition %1: %2")
+                             .arg(partition.partition)
+                             .arg(QString::fromStdString(partition.problem->error.text())));
+        }
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+}  // namespace brokerscope
