@@ -69,8 +69,8 @@ QVariant StateObjectModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const ObjectDifference* other = difference(index);
-    if (role == ChangeRole) {
-        return other != nullptr ? QVariant(static_cast<int>(other->change)) : QVariant();
+    if (role == ChangedRole) {
+        return other != nullptr;
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};

@@ -14,7 +14,7 @@ class StateObjectModel : public QAbstractTableModel {
 
 public:
     enum Column : int { ObjectColumn, KindColumn, ChangeColumn, ColumnCount };
-    enum Role : int { ChangeRole = Qt::UserRole + 1 };  // int: ObjectDifference::Change; nothing: none
+    enum Role : int { ChangedRole = Qt::UserRole + 1 };  // bool
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -1,6 +1,7 @@
 #include "ui/pages/state_panel.h"
 
 #include "ui/models/value_format.h"
+#include "ui/pages/change_delegate.h"
 #include "ui/pages/page_metrics.h"
 #include "ui/pages/state_models.h"
 #include "ui/style/metrics.h"
@@ -70,6 +71,8 @@ StatePanel::StatePanel(QWidget* parent)
 void StatePanel::setUpTables() {
     m_objectTable = makePlainTable(*m_objects, tr("Objects of the state"), this);
     m_factTable = makePlainTable(*m_facts, tr("Facts of the chosen object"), this);
+    m_objectTable->setItemDelegate(new ChangeDelegate(StateObjectModel::ChangedRole, m_objectTable));
+    m_factTable->setItemDelegate(new ChangeDelegate(StateFactModel::ChangedRole, m_factTable));
     const QFontMetrics metrics = m_objectTable->fontMetrics();
     const auto width = [&](const char* text) {
         return metrics.horizontalAdvance(QLatin1String(text)) + PageMetrics::kCellRoom;
