@@ -116,15 +116,15 @@ TEST_F(GroupsPageTest, tellsTheLatestRebalanceAndTheGroupsFacts) {
     EXPECT_THAT(
         page.bar().facts().toStdString(),
         HasSubstr("consumer · Stable · group epoch 17 · assignment epoch 17 · uniform · coordinator broker 2 · lag 1"));
-    EXPECT_THAT(page.bar().facts().toStdString(), HasSubstr("3 rebalances in 4 min"));
+    EXPECT_THAT(page.bar().facts().toStdString(), HasSubstr("2 rebalances in 4 min"));
     const std::string why = page.why().plainText().toStdString();
     EXPECT_THAT(why, HasSubstr("c-3"));
     EXPECT_THAT(why, HasSubstr("Moved 4 of 12:"));
     EXPECT_THAT(why, HasSubstr("c-1 → c-3"));
     EXPECT_EQ(page.tables().members().rowCount(), 3);
-    EXPECT_EQ(page.tables().rebalances().rowCount(), 3);
+    EXPECT_EQ(page.tables().rebalances().rowCount(), 2);
     EXPECT_EQ(page.model().indexOf("payments-app").siblingAtColumn(GroupListModel::RebalancesColumn).data().toString(),
-              QStringLiteral("3"));
+              QStringLiteral("2"));
 }
 
 TEST_F(GroupsPageTest, aRunningRebalanceIsToldWhileItGoesOn) {
@@ -142,17 +142,17 @@ TEST_F(GroupsPageTest, stepsGoThroughRebalancesAndTables) {
     StoryFeed feed;
     showPayments(feed, paymentsStory());
     page.timeline().goToRebalance(-1);
-    page.timeline().selectRebalance(2);
+    page.timeline().selectRebalance(1);
     EXPECT_THAT(page.why().plainText().toStdString(), HasSubstr("c-4"));
     page.tables().setTable(GroupTables::Table::Owners);
     page.tables().setComparison(GroupTables::Comparison::Before);
     EXPECT_TRUE(page.tables().assignment().isComparison());
     EXPECT_EQ(page.tables().assignment().differenceCount(), 6);
     Q_EMIT page.why().stepWanted(1);
-    EXPECT_EQ(page.timeline().selection().rebalance, 3U);
-    EXPECT_EQ(page.tables().assignment().differenceCount(), 4);
-    Q_EMIT page.tables().rebalanceChosen(2);
     EXPECT_EQ(page.timeline().selection().rebalance, 2U);
+    EXPECT_EQ(page.tables().assignment().differenceCount(), 4);
+    Q_EMIT page.tables().rebalanceChosen(1);
+    EXPECT_EQ(page.timeline().selection().rebalance, 1U);
     Q_EMIT page.tables().memberChosen(1);
     EXPECT_EQ(page.timeline().selection().row, (LaneRow{LaneKind::Member, 1}));
 }
@@ -160,10 +160,10 @@ TEST_F(GroupsPageTest, stepsGoThroughRebalancesAndTables) {
 TEST_F(GroupsPageTest, pinnedMomentIsComparedWithEveryOther) {
     StoryFeed feed;
     showPayments(feed, paymentsStory());
-    page.timeline().selectRebalance(2);
+    page.timeline().selectRebalance(1);
     page.tables().pinMoment();
     EXPECT_EQ(page.tables().assignment().differenceCount(), 0);
-    page.timeline().selectRebalance(3);
+    page.timeline().selectRebalance(2);
     EXPECT_TRUE(page.tables().assignment().isComparison());
     EXPECT_EQ(page.tables().assignment().differenceCount(), 4);
 }
