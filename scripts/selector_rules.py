@@ -5,6 +5,7 @@ schemas/README.md describes the formats. Each check returns its problems.
 """
 
 import json
+import pathlib
 import re
 
 from definitions import parse_versions
@@ -18,9 +19,11 @@ SOURCES = {"message", "request", "connection", "group"}
 VERSION_PLACES = {"int16", "firstField", "size"}
 FRAMES = {"request", "response"}
 
+NESTED = pathlib.Path(__file__).resolve().parent.parent / "resources/nested"
 RECORD_FILE_KEYS = {"overlay", "topics", "records"}
 TOPIC_KEYS = {"topic", "decode", "component", "topicId", "form", "types"}
-TYPE_KEYS = {"type", "name", "status", "readNewerAs", "subject"}
+TYPE_KEYS = {"type", "name", "status", "readNewerAs", "subject", "variants"}
+VARIANT_KEYS = {"as", "says"}
 RECORDS_KEYS = {"message", "path", "topic"}
 FORMS = {"keyed", "framed"}
 STATUSES = {"current", "retired", "reserved"}
@@ -158,6 +161,10 @@ class RecordTypesCheck(SelectorCheck):
         self.check_word(facts, "readNewerAs", {"newest"})
         if "name" not in facts and facts.get("status", "current") != "current":
             self.problem(facts, "a number without definition needs a name")
+        for variant in facts.get("variants", []):
+            self.check_keys(variant, VARIANT_KEYS)
+            if not (NESTED / f"{variant['as']}.json").is_file():
+                self.problem(facts, f"no layout {variant['as']} in resources/nested")
         subject = facts.get("subject", "")
         fields = FIELD_IN_BRACES.findall(subject)
         if subject.count("{") != len(fields) or subject.count("}") != len(fields):
