@@ -119,7 +119,9 @@ QString DraftModel::valueText(const DraftRow& row) const {
     }
     DraftValue holder;
     const DraftValue& value = *shownValue(row, holder);
-    const QString shown = withMeaning(draftText(m_state->texts, *row.field, value), emptyMeaning(row, value));
+    const QString shown =
+        withMeaning(draftText(m_state->texts, *row.field, value, m_state->document->layoutVersion(row.isHeader)),
+                    emptyMeaning(row, value));
     return withMeaning(shown, overrideText(row));
 }
 

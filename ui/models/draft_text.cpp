@@ -82,12 +82,12 @@ Result<DraftValue> bytesFrom(const FieldSpec& field, const QVariant& given) {
 
 }  // namespace
 
-QString draftText(const FieldTexts& texts, const FieldSpec& field, const DraftValue& value) {
+QString draftText(const FieldTexts& texts, const FieldSpec& field, const DraftValue& value, int version) {
     if (std::holds_alternative<DraftNull>(value)) {
         return QStringLiteral("null");
     }
     if (const auto* number = std::get_if<std::int64_t>(&value)) {
-        return texts.number(field, *number);
+        return texts.number(field, *number, version);
     }
     if (const auto* real = std::get_if<double>(&value)) {
         return realText(*real);

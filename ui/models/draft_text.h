@@ -11,8 +11,9 @@ namespace brokerscope {
 
 // Between draft values and what a form shows and takes.
 
-// Readable text of one value (never monostate). Structures have none; arrays say how much they hold.
-QString draftText(const FieldTexts& texts, const FieldSpec& field, const DraftValue& value);
+// Readable text of one value (never monostate) in a version of its message. Structures have none; arrays say how much
+// they hold.
+QString draftText(const FieldTexts& texts, const FieldSpec& field, const DraftValue& value, int version);
 
 // What an editor begins with: bool, qlonglong, double, QString, QByteArray; an invalid QVariant for null, arrays and
 // structures.
