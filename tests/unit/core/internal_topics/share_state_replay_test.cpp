@@ -127,15 +127,25 @@ TEST(ShareStateReplay, ATombstoneOfTheSnapshotDeletesBoth) {
 }
 
 // C108: the layout of 2024 has no timestamps; what could be read counts, and is marked.
-TEST(ShareStateReplay, C108_AnOlderLayoutIsDoubtful) {
+// The snapshot of 2024 has no timestamps, and an epoch of 16 bits.
+TEST(ShareStateReplay, C108_AnOlderLayoutIsRead) {
     StateLog log("share");
     const ByteBuffer key = fromHex("0000000273670f1e2d3c4b5a49788796a5b4c3d2e1f000000000").value();
     const ByteBuffer value = fromHex("00000003000000010000000900000000000000640300000000000000640000000000000068020001"
                                      "00000000000000006900000000000000690000020000")
                                  .value();
     log.write({WrittenRecord{key, value}});
-    EXPECT_EQ(log.state().counts().doubtful, 1u);
-    EXPECT_EQ(stateOf(log).doubtfulFacts, 1u);
+    EXPECT_EQ(log.state().counts().doubtful, 0u);
+    const SharePartitionState state = stateOf(log);
+    EXPECT_EQ(state.doubtfulFacts, 0u);
+    EXPECT_EQ(state.snapshotEpoch, 3);
+    EXPECT_EQ(state.stateEpoch, 1);
+    EXPECT_EQ(state.leaderEpoch, 9);
+    EXPECT_EQ(state.startOffset, 100);
+    ASSERT_EQ(state.batches.size(), 2u);
+    EXPECT_EQ(state.batches[0].firstOffset, 100);
+    EXPECT_EQ(state.batches[0].lastOffset, 104);
+    EXPECT_EQ(state.batches[1].deliveryCount, 2);
 }
 
 TEST(ShareStateReplay, TheHistoryMakesEveryMoment) {
