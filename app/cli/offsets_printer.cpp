@@ -1,7 +1,6 @@
 #include "app/cli/offsets_printer.h"
 
 #include "app/cli/counted.h"
-#include "core/records/batch_crc.h"
 #include "core/records/control_record.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -51,11 +50,6 @@ void OffsetsPrinter::flush() {
 
 bool OffsetsPrinter::print(std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
     m_partition = partition;
-    if (const auto crc = checkCrc(entry)) {
-        if (const auto remark = crc->remark(0)) {
-            tellRemarks({*remark}, entry.offset);
-        }
-    }
     bool goesOn = true;
     for (m_reader.open(entry); goesOn && m_reader.next();) {
         const RecordView& record = m_reader.record();

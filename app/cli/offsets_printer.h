@@ -4,9 +4,9 @@
 #include "core/internal_topics/record_phrase.h"
 #include "core/records/record_reader.h"
 #include "core/text/topic_record_text.h"
+#include "core/workbench/fetch_stream.h"
 
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -39,14 +39,13 @@ struct OffsetsPrinting {
 // Not thread safe.
 class OffsetsPrinter {
 public:
-    static constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
-
     OffsetsPrinter(const CommandContext& context, OffsetsPrinting printing, TopicNameOf nameOf);
     ~OffsetsPrinter();
 
     // The records of an entry with offsets in [first, end). False once as many as asked for are printed, or the output
     // takes no more.
-    bool print(std::int32_t partition, const BatchEntry& entry, std::int64_t first = 0, std::int64_t end = kNoEnd);
+    bool print(std::int32_t partition, const BatchEntry& entry, std::int64_t first = 0,
+               std::int64_t end = FetchPiece::kNoEnd);
     void flush();
     // 1 where bytes were malformed, else 0.
     int status() const { return m_status; }

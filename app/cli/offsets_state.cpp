@@ -2,9 +2,7 @@
 
 #include "app/cli/counted.h"
 #include "app/cli/fetch_from.h"
-#include "core/records/batch_crc.h"
 #include "core/text/assignment_text.h"
-#include "core/text/diagnostic_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -78,11 +76,6 @@ bool OffsetsState::take(std::int32_t partition, const BatchEntry& entry, std::in
     auto& state = m_states[partition];
     if (state == nullptr) {
         state = makeTopicState(m_reader, m_topic, partition, m_context.limits);
-    }
-    if (const auto crc = checkCrc(entry); crc && !crc->isGood()) {
-        m_context.streams.err << fmt::format("bscope: {}-{}, batch at offset {}: {}\n", m_printing.topic, partition,
-                                             entry.offset, diagnosticLine(*crc->remark(0)));
-        m_status = kDataError;
     }
     if (!m_records.open(entry)) {
         return true;

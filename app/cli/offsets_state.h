@@ -3,6 +3,7 @@
 #include "app/cli/command_context.h"
 #include "core/internal_topics/topic_state.h"
 #include "core/records/record_reader.h"
+#include "core/workbench/fetch_stream.h"
 
 #include <cstdint>
 #include <limits>
@@ -43,7 +44,7 @@ public:
     // The records of an entry with offsets in [first, end), in the order of their partition. False: the moment of the
     // one partition that is wanted has passed.
     bool take(std::int32_t partition, const BatchEntry& entry, std::int64_t first = 0,
-              std::int64_t end = std::numeric_limits<std::int64_t>::max());
+              std::int64_t end = FetchPiece::kNoEnd);
     // Objects by partition, kind and id; then, on stderr, how much was read, as brokers log it when they load.
     void print();
     int status() const { return m_status; }

@@ -3,25 +3,42 @@
 #include "app/cli/fetch_run.h"
 #include "app/cli/topic_files.h"
 #include "core/exchange/fetched_records.h"
+#include "core/records/batch_crc.h"
+#include "core/text/diagnostic_json.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <ostream>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::int64_t kAllOffsets = std::numeric_limits<std::int64_t>::max();
+// Of entries in answers: those of segments were checked when they were scanned. The status that it means.
+int tellWrongChecksum(const CommandContext& context, const std::string& topic, std::int32_t partition,
+                      const BatchEntry& entry) {
+    const auto crc = checkCrc(entry);
+    const auto remark = crc ? crc->remark(0) : std::nullopt;
+    if (!remark) {
+        return kDone;
+    }
+    context.streams.err << fmt::format("bscope: {}-{}, batch at offset {}: {}\n", topic, partition, entry.offset,
+                                       diagnosticLine(*remark));
+    return kDataError;
+}
 
 }  // namespace
 
 int readTopicFiles(const CommandContext& context, const std::vector<std::string>& paths, const std::string& topic,
                    const TakeTopicEntry& take) {
     const TopicNames none;  // exchanges bring their own
+    int worst = kDone;
     const auto takeOutput = [&](const CaptureOutput& output) {
         bool goesOn = true;
         const auto takeSet = [&](std::int32_t partition, ByteView set) {
             BatchIterator entries(set);
             for (BatchEntry entry; goesOn && entries.next(entry);) {
-                goesOn = take(partition, entry, 0, kAllOffsets);
+                worst = std::max(worst, tellWrongChecksum(context, topic, partition, entry));
+                goesOn = take(partition, entry, 0, FetchPiece::kNoEnd);
             }
         };
         for (const CapturedExchange& captured : output.exchanges) {
@@ -30,14 +47,15 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
         }
         return goesOn;
     };
-    TopicFiles files(
-        context, topic,
-        {[&take](std::int32_t partition, const BatchEntry& entry) { return take(partition, entry, 0, kAllOffsets); },
-         [&takeOutput](const CaptureOutput& output, bool) { return takeOutput(output); }, [] {}});
+    TopicFiles files(context, topic,
+                     {[&take](std::int32_t partition, const BatchEntry& entry) {
+                          return take(partition, entry, 0, FetchPiece::kNoEnd);
+                      },
+                      [&takeOutput](const CaptureOutput& output, bool) { return takeOutput(output); }, [] {}});
     for (const std::string& path : paths) {
         files.read(path);
     }
-    return files.status();
+    return std::max(files.status(), worst);
 }
 
 int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
@@ -47,6 +65,7 @@ int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const
         bool goesOn = true;
         BatchIterator entries(piece.records);
         for (BatchEntry entry; goesOn && entries.next(entry);) {
+            worst = std::max(worst, tellWrongChecksum(context, piece.topic, piece.partition, entry));
             goesOn = take(piece.partition, entry, piece.firstOffset, piece.endOffset);
         }
         if (piece.problem) {
