@@ -1,5 +1,6 @@
 #include "ui/pages/batch_ruler.h"
 
+#include "ui/pages/fate_colour.h"
 #include "ui/pages/topic_words.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
@@ -20,20 +21,6 @@ constexpr int kBarHeight = 22;
 constexpr int kLineHeight = 3;  // of the transaction's state
 constexpr int kRulerMargin = 3;
 constexpr qreal kOutlineStrength = 0.55;
-
-QColor fateColour(const Palette& palette, TransactionState state) {
-    switch (state) {
-        case TransactionState::Pending:
-            return palette.warning;
-        case TransactionState::Committed:
-            return palette.ok;
-        case TransactionState::Aborted:
-            return palette.error;
-        case TransactionState::None:
-            break;
-    }
-    return {};
-}
 
 }  // namespace
 

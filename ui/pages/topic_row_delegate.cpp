@@ -1,5 +1,6 @@
 #include "ui/pages/topic_row_delegate.h"
 
+#include "ui/pages/fate_colour.h"
 #include "ui/pages/topic_rows_model.h"
 #include "ui/style/palette.h"
 
@@ -8,15 +9,10 @@ namespace {
 
 QColor rowColour(const Palette& palette, const QModelIndex& index) {
     if (index.column() == TopicRowsModel::TransactionColumn) {
-        switch (static_cast<TransactionState>(index.data(TopicRowsModel::StateRole).toInt())) {
-            case TransactionState::Pending:
-                return palette.warning;
-            case TransactionState::Committed:
-                return palette.ok;
-            case TransactionState::Aborted:
-                return palette.error;
-            case TransactionState::None:
-                break;
+        const QColor colour =
+            fateColour(palette, static_cast<TransactionState>(index.data(TopicRowsModel::StateRole).toInt()));
+        if (colour.isValid()) {
+            return colour;
         }
     }
     if (index.data(TopicRowsModel::FaultyRole).toBool()) {
