@@ -26,8 +26,6 @@ function(brokerscope_test)
     return()
   endif()
   add_executable(${target} ${sources})
-  # Tests of one folder have helpers of the same names.
-  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   target_link_libraries(${target} PRIVATE ${arg_LINKS} brokerscope_config GTest::gmock
                                           $<$<NOT:$<BOOL:${arg_OPTIMIZED}>>:brokerscope_unoptimized>)
   target_compile_definitions(

@@ -9,21 +9,13 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kApisFooter =
     R"(Versions are those of all known releases; --release R looks at one. With --bootstrap the range of each broker is added.
 
 Examples:
   bscope apis
   bscope apis --format json
   bscope apis --bootstrap 127.0.0.1:9092)";
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += text.empty() ? word : "," + word;
-    }
-    return text;
-}
 
 std::string rangeText(const VersionRange& range) {
     return range.isEmpty() ? "-" : range.toString();
@@ -45,8 +37,8 @@ void printTable(const CommandContext& context, const std::vector<ApiInfo>& apis,
         std::string line =
             fmt::format("{:>3} {:<36} {:<8} {:<8} {:<8} {:<18} {:<12}", api.key, api.name + (api.unstable ? " *" : ""),
                         rangeText(api.request), rangeText(api.response),
-                        api.flexibleSince ? std::to_string(*api.flexibleSince) + '+' : "-", joined(api.listeners),
-                        joined(api.releases));
+                        api.flexibleSince ? std::to_string(*api.flexibleSince) + '+' : "-",
+                        fmt::to_string(fmt::join(api.listeners, ",")), fmt::to_string(fmt::join(api.releases, ",")));
         if (brokers != ranges.end()) {
             line += ' ' + brokersText(brokers->second);
         }
@@ -94,7 +86,7 @@ std::vector<ApiInfo> chosenApis(const CommandContext& context) {
     return apis;
 }
 
-int run(const CommandContext& context) {
+int runApis(const CommandContext& context) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
@@ -118,8 +110,8 @@ int run(const CommandContext& context) {
 
 void addApisCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     CLI::App* command = app.add_subcommand("apis", "API keys, their versions, where they are flexible, who listens");
-    command->footer(kFooter);
-    command->callback([&context, &action] { action = [&context] { return run(context); }; });
+    command->footer(kApisFooter);
+    command->callback([&context, &action] { action = [&context] { return runApis(context); }; });
 }
 
 }  // namespace brokerscope

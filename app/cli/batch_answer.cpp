@@ -134,7 +134,7 @@ Result<std::string> encodeLine(const CommandContext& context, const BatchLine& l
     return out;
 }
 
-Result<std::string> answer(const CommandContext& context, std::string_view text) {
+Result<std::string> answerLine(const CommandContext& context, std::string_view text) {
     const auto line = BatchLine::parse(text);
     if (!line) {
         return tl::unexpected<Error>(line.error());
@@ -181,7 +181,7 @@ std::string refusalAnswer(const Error& error, std::uint64_t unread) {
 }
 
 std::string batchAnswer(const CommandContext& context, std::string_view line) {
-    const auto result = answer(context, line);
+    const auto result = answerLine(context, line);
     return result ? *result : refusalAnswer(result.error(), bytesOf(line));
 }
 

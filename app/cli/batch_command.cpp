@@ -9,7 +9,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter = R"(Lines:
+constexpr const char* kBatchFooter = R"(Lines:
   {"op":"decode","name":"FetchResponse","version":13,"hex":"..."}
   {"op":"encode","name":"FetchRequest","version":13,"json":{...}}
   {"op":"annotate", ...as decode} adds "fields", every byte once
@@ -20,7 +20,7 @@ Examples:
   echo '{"op":"decode","name":"ApiVersionsRequest","version":3,"hex":"046b707804312e3000"}' | bscope batch
   bscope batch < lines.jsonl > answers.jsonl)";
 
-int run(const CommandContext& context) {
+int runBatch(const CommandContext& context) {
     std::ostream& out = context.streams.out;
     LineReader lines(context.streams.in, context.limits.jsonInput, [&out] { out.flush(); });
     std::string_view line;
@@ -43,8 +43,8 @@ int run(const CommandContext& context) {
 
 void addBatchCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     CLI::App* command = app.add_subcommand("batch", "JSON lines in, JSON lines out, for scripts in other languages");
-    command->footer(kFooter);
-    command->callback([&context, &action] { action = [&context] { return run(context); }; });
+    command->footer(kBatchFooter);
+    command->callback([&context, &action] { action = [&context] { return runBatch(context); }; });
 }
 
 }  // namespace brokerscope

@@ -15,7 +15,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kCaptureFooter =
     R"(Reads pcap and pcapng files; - is standard input, so that a running capture can be piped in. Kafka is recognised on
 any port from the bytes; --port says where it is. One line an exchange, as its answer comes; what could not be read
 is said on stderr, and with --format json as an object of the list. Recordings made by --record are read too: "frame"
@@ -38,7 +38,7 @@ Examples:
   dumpcap -i lo -w - -f 'tcp port 9092' | bscope capture - --format json)";
 
 // How long a growing file is left alone before it is looked at again.
-constexpr std::chrono::milliseconds kPatience{100};
+constexpr std::chrono::milliseconds kFollowPause{100};
 
 struct CaptureCommandOptions {
     std::string file;
@@ -115,7 +115,7 @@ void readAll(PieceReader& pieces, bool follow, ExchangeSource& source, CapturePr
             if (!follow || !pieces.mayGrow() || pieces.hasFailed()) {
                 break;
             }
-            std::this_thread::sleep_for(kPatience);
+            std::this_thread::sleep_for(kFollowPause);
             continue;
         }
         if (isUnknown(source)) {
@@ -129,7 +129,7 @@ void readAll(PieceReader& pieces, bool follow, ExchangeSource& source, CapturePr
     source.finish();
 }
 
-int run(const CommandContext& context, const CaptureCommandOptions& options) {
+int runCapture(const CommandContext& context, const CaptureCommandOptions& options) {
     auto printing = readPrinting(context, options);
     if (!printing) {
         return context.fail(printing.error());
@@ -166,7 +166,7 @@ int run(const CommandContext& context, const CaptureCommandOptions& options) {
 void addCaptureCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<CaptureCommandOptions>();
     CLI::App* command = app.add_subcommand("capture", "A packet capture or recording to exchanges");
-    command->footer(kFooter);
+    command->footer(kCaptureFooter);
     command->add_option("FILE", options->file, "pcap or pcapng file, - for standard input, or a recording")->required();
     command->add_option("--filter", options->filter, "Only the exchanges that pass these tests")->type_name("FILTER");
     auto* fields = command->add_option("--fields", options->fields, "Only these fields: names and paths with commas")
@@ -180,7 +180,7 @@ void addCaptureCommand(CLI::App& app, CommandContext& context, CommandAction& ac
     fields->excludes(verbose);
     summary->excludes(verbose);
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runCapture(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -11,7 +11,7 @@ namespace brokerscope {
 namespace {
 
 // Bytes of messages that are worth another thread.
-constexpr std::uint64_t kChunk = 262144;
+constexpr std::uint64_t kBlock = 262144;
 
 }  // namespace
 
@@ -120,7 +120,7 @@ void CapturePrinter::giveAll(std::vector<CapturedExchange> exchanges) {
             captured.exchange.topicNames = nullptr;
         }
         chunk->exchanges.push_back(std::move(captured));
-        if (bytes >= kChunk) {
+        if (bytes >= kBlock) {
             give(std::exchange(chunk, std::make_shared<Chunk>()));
             bytes = 0;
         }

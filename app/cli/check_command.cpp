@@ -9,7 +9,8 @@
 #include "core/workbench/mutation.h"
 
 #include <CLI/CLI.hpp>
-#include <QThread>
+#include <chrono>
+#include <thread>
 
 #include <fmt/format.h>
 #include <fstream>
@@ -19,7 +20,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kCheckFooter =
     R"(Sends minimal requests and compares what comes back with a table of expected refusals. Requests that change the cluster are
 sent only with --yes, those that act on the broker itself only with --throwaway too. A check of everything leaves the others out
 and says on stderr which they are. Where such an API is named, a terminal is asked, and without one, or without --throwaway,
@@ -95,7 +96,7 @@ int consentToNamed(const CommandContext& context, CheckOptions& check) {
     return kDone;
 }
 
-int run(const CommandContext& context, const CheckCommandOptions& options) {
+int runCheck(const CommandContext& context, const CheckCommandOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
@@ -132,7 +133,7 @@ int run(const CommandContext& context, const CheckCommandOptions& options) {
             }
             report.add(*outcome);
         } else {
-            QThread::msleep(2);
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
     }
     if (taken == 0) {
@@ -151,14 +152,14 @@ void addCheckCommand(CLI::App& app, CommandContext& context, CommandAction& acti
     auto options = std::make_shared<CheckCommandOptions>();
     CLI::App* command =
         app.add_subcommand("check", "Try every advertised version of every API and report what did not go as expected");
-    command->footer(kFooter);
+    command->footer(kCheckFooter);
     command->add_option("API", options->apis, "Only these APIs");
     command->add_option("--junit", options->junit, "Also write the outcomes as JUnit XML")->type_name("FILE");
     command->add_flag("--throwaway", options->throwaway,
                       "Also send requests that act on the broker itself; it may be lost");
     command->add_flag("--unadvertised", options->unadvertised, "Also try versions that the broker does not list");
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runCheck(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -44,14 +44,6 @@ constexpr std::array kOptionWords{
 };
 constexpr std::string_view kFileOptions = "--file | --body | --schemas | --junit";
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += text.empty() ? word : ' ' + word;
-    }
-    return text;
-}
-
 std::vector<std::string> longOptions(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options()) {
@@ -74,7 +66,7 @@ std::vector<std::string> commandNames(const CLI::App& app) {
 std::string cases(const CLI::App& app, const std::string& indent) {
     std::string text;
     for (const CLI::App* command : app.get_subcommands({})) {
-        std::string words = "$options " + joined(longOptions(*command));
+        std::string words = "$options " + fmt::to_string(fmt::join(longOptions(*command), " "));
         words += namesFor(*command);
         text += indent + command->get_name() + ") command=$word; chosen=\"" + words + "\" ;;\n";
     }
@@ -88,7 +80,7 @@ std::string variables(const CLI::App& app, const CompletionNames& names) {
          {std::pair{"commands", commandNames(app)}, std::pair{"options", longOptions(app)},
           std::pair{"messages", names.messages}, std::pair{"requests", names.requests},
           std::pair{"releases", names.releases}}) {
-        text += fmt::format("  local {}='{}'\n", variable, joined(words));
+        text += fmt::format("  local {}='{}'\n", variable, fmt::join(words, " "));
     }
     return text;
 }

@@ -8,7 +8,7 @@
 namespace brokerscope {
 namespace {
 
-int run(const CommandContext& context, const CLI::App& app, const std::string& shell) {
+int runCompletions(const CommandContext& context, const CLI::App& app, const std::string& shell) {
     CompletionNames names{context.registry().messageNames(), {}, context.registry().releases()};
     for (const ApiInfo& api : context.registry().apis()) {
         names.messages.push_back(api.name);
@@ -26,8 +26,9 @@ void addCompletionsCommand(CLI::App& app, CommandContext& context, CommandAction
     command->footer(
         "Examples:\n  source <(bscope completions bash)\n  bscope completions zsh > ~/.zsh/completions/_bscope");
     command->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
-    command->callback(
-        [&app, &context, &action, shell] { action = [&app, &context, shell] { return run(context, app, *shell); }; });
+    command->callback([&app, &context, &action, shell] {
+        action = [&app, &context, shell] { return runCompletions(context, app, *shell); };
+    });
 }
 
 }  // namespace brokerscope

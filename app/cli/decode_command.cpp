@@ -12,7 +12,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kDecodeFooter =
     R"(NAME is MetadataRequest, Metadata (a request), an API key number, or any other definition, such as RecordBatch,
 OffsetIndex or ConnectAssignment, which are the program's own. With --frame and without --version NAME may be left out: a
 request says what it is. HEX may be several arguments.
@@ -70,7 +70,7 @@ Result<ByteBuffer> readBytes(const CommandContext& context, const DecodeOptions&
     return ByteBuffer(bytes.begin(), bytes.end());
 }
 
-int run(const CommandContext& context, const DecodeOptions& options) {
+int runDecode(const CommandContext& context, const DecodeOptions& options) {
     const auto format = context.format({"text", "annotated", "json", "kafka-json"});
     if (!format) {
         return context.fail(format.error());
@@ -105,7 +105,7 @@ int run(const CommandContext& context, const DecodeOptions& options) {
 void addDecodeCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<DecodeOptions>();
     CLI::App* command = app.add_subcommand("decode", "Bytes to a tree");
-    command->footer(kFooter);
+    command->footer(kDecodeFooter);
     command->add_option("NAME HEX", options->words, "What the bytes are, and the bytes as hexadecimal digits");
     command->add_option("--version", options->version, "Version of the message")->type_name("N");
     command->add_flag("--frame", options->frame, "The bytes begin with size and header");
@@ -113,7 +113,7 @@ void addDecodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
         ->type_name("F");
     command->add_flag("--hex", options->hex, "The file holds hexadecimal digits");
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runDecode(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -9,7 +9,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kDumpFooter =
     R"(Reads what a broker or controller keeps on disk, told by name and content; - is standard input (batches):
   .log, .checkpoint       batches and records; records of control batches are named
   .index, .timeindex      entries, checked against the log beside them
@@ -87,7 +87,7 @@ private:
     bool m_isUnreadable = false;
 };
 
-int run(const CommandContext& context, const DumpOptions& options) {
+int runDumpCommand(const CommandContext& context, const DumpOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
@@ -111,12 +111,12 @@ int run(const CommandContext& context, const DumpOptions& options) {
 void addDumpCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<DumpOptions>();
     CLI::App* command = app.add_subcommand("dump", "Segments, indexes, snapshots and checkpoints of a broker");
-    command->footer(kFooter);
+    command->footer(kDumpFooter);
     command->add_option("FILE", options->files, "Files of a log directory, folders, or - for standard input")
         ->required();
     addSegmentOptions(*command, options->segment);
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runDumpCommand(context, *options); }; });
 }
 
 }  // namespace brokerscope

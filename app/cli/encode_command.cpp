@@ -15,7 +15,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kEncodeFooter =
     R"(The body is JSON in the shape of Kafka's converters; fields that are left out have their default. "_unknownTags" and
 "_overrides" write what a definition cannot say: {"_overrides":{"name":{"length":99}}}. What Kafka would refuse is encoded
 all the same, said on stderr, and gives status 1.
@@ -66,7 +66,7 @@ void print(const CommandContext& context, const EncodedMessage& encoded, const s
     }
 }
 
-int run(const CommandContext& context, const EncodeOptions& options) {
+int runEncode(const CommandContext& context, const EncodeOptions& options) {
     const auto format = context.format({"hex", "annotated", "raw", "json"});
     if (!format) {
         return context.fail(format.error());
@@ -111,7 +111,7 @@ int run(const CommandContext& context, const EncodeOptions& options) {
 void addEncodeCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<EncodeOptions>();
     CLI::App* command = app.add_subcommand("encode", "JSON to bytes");
-    command->footer(kFooter);
+    command->footer(kEncodeFooter);
     command
         ->add_option("NAME", options->name,
                      "MetadataRequest, Metadata (a request), an API key, or any other definition")
@@ -127,7 +127,7 @@ void addEncodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
     command->add_flag("--frame", options->frame, "Put size and header in front");
     command->add_option("--size", options->size, "Write this size prefix instead of the right one")->type_name("N");
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runEncode(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -9,7 +9,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kFetchFooter =
     R"(The records of a topic, or of one of its partitions, from the leaders. From the beginning to the end as it was at the
 start, unless told otherwise. --from takes beginning, end, an offset, or a time with @: ms since 1970, or such as
 2026-11-30T12:00:00Z (UTC without a zone), which begins at the first record at or after it.
@@ -44,7 +44,7 @@ struct FetchCommandOptions {
     DecodeOption decode;
 };
 
-Result<FetchOptions> readOptions(const FetchCommandOptions& options) {
+Result<FetchOptions> readFetchOptions(const FetchCommandOptions& options) {
     FetchOptions fetch;
     if (const auto read = readFetchTopic(options.topic, fetch); !read) {
         return tl::unexpected<Error>(read.error());
@@ -58,12 +58,12 @@ Result<FetchOptions> readOptions(const FetchCommandOptions& options) {
     return fetch;
 }
 
-int run(const CommandContext& context, const FetchCommandOptions& options) {
+int runFetch(const CommandContext& context, const FetchCommandOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
     }
-    const auto fetch = readOptions(options);
+    const auto fetch = readFetchOptions(options);
     if (!fetch) {
         return context.fail(fetch.error());
     }
@@ -87,7 +87,7 @@ int run(const CommandContext& context, const FetchCommandOptions& options) {
 void addFetchCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<FetchCommandOptions>();
     CLI::App* command = app.add_subcommand("fetch", "Records of a topic from a broker");
-    command->footer(kFooter);
+    command->footer(kFetchFooter);
     command->add_option("TOPIC", options->topic, "A topic, or one of its partitions: TOPIC:PARTITION")->required();
     command->add_option("--from", options->from, "Where to begin: beginning, end, OFFSET or @TIMESTAMP")
         ->type_name("WHERE")
@@ -102,7 +102,7 @@ void addFetchCommand(CLI::App& app, CommandContext& context, CommandAction& acti
         ->capture_default_str();
     addDecodeOption(*command, options->decode);
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runFetch(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -2,6 +2,7 @@
 
 #include "app/cli/counted.h"
 #include "app/cli/fetch_run.h"
+#include "app/cli/text_stream.h"
 #include "core/records/batch_crc.h"
 #include "core/records/committed_view.h"
 #include "core/records/control_record.h"
@@ -15,11 +16,6 @@
 #include <ostream>
 
 namespace brokerscope {
-namespace {
-
-constexpr std::size_t kSpill = 262144;
-
-}  // namespace
 
 FetchPrinter::FetchPrinter(const CommandContext& context, FetchPrinterOptions options)
     : m_context(context)
@@ -38,7 +34,7 @@ void FetchPrinter::flush() {
 }
 
 void FetchPrinter::spill() {
-    if (m_out.size() >= kSpill) {
+    if (m_out.size() >= kSpillBytes) {
         m_context.streams.out << m_out;
         m_out.clear();
     }

@@ -1,5 +1,6 @@
 #include "app/cli/file_entry_output.h"
 
+#include "app/cli/text_stream.h"
 #include "core/base/utf8.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -9,8 +10,6 @@
 
 namespace brokerscope {
 namespace {
-
-constexpr std::size_t kSpill = 262144;
 
 void addField(JsonObject& object, const EntryField& field) {
     const std::string name = displayUtf8(asBytes(field.name));
@@ -25,7 +24,7 @@ void addField(JsonObject& object, const EntryField& field) {
     }
 }
 
-std::string textOf(const EntryValue& value) {
+std::string valueText(const EntryValue& value) {
     if (const auto* const number = std::get_if<std::int64_t>(&value)) {
         return std::to_string(*number);
     }
@@ -41,7 +40,7 @@ void appendFields(std::string& out, const std::vector<EntryField>& fields) {
         out += &field == fields.data() ? "" : " ";
         out += displayUtf8(asBytes(field.name));
         out += ": ";
-        out += textOf(field.value);
+        out += valueText(field.value);
     }
     out += '\n';
 }
@@ -147,7 +146,7 @@ void FileEntryOutput::printFile(const PrintedFile& file, const std::vector<Entry
 }
 
 void FileEntryOutput::spill(bool isLast) {
-    if (isLast || m_out.size() >= kSpill) {
+    if (isLast || m_out.size() >= kSpillBytes) {
         m_context.streams.out << m_out;
         m_out.clear();
     }

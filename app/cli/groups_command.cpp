@@ -18,7 +18,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kGroupsFooter =
     R"(Groups of all types: classic, consumer (KIP-848), share (KIP-932) and streams (KIP-1071).
 
 list      every group of the cluster, as its coordinator describes it
@@ -99,7 +99,7 @@ Result<std::set<EventSource>> readSources(const GroupsOptions& options) {
 }
 
 // The sentence about options that the action does not take; empty: none.
-std::string misuse(const GroupsOptions& options) {
+std::string groupsMisuse(const GroupsOptions& options) {
     if (options.action != "watch" &&
         (!options.files.empty() || !options.source.empty() || !options.duration.empty() || options.report)) {
         return "--source, --for, --report and --file belong to groups watch";
@@ -145,7 +145,7 @@ int tellProblems(const CommandContext& context, const GroupSurveyResult& survey,
     return status;
 }
 
-int list(const CommandContext& context, const GroupsOptions& options, bool isJson) {
+int listGroups(const CommandContext& context, const GroupsOptions& options, bool isJson) {
     LiveCluster cluster(kKeptExchanges);
     int status = kDone;
     const auto found = survey(context, cluster, options, status);
@@ -206,7 +206,7 @@ int describe(const CommandContext& context, const GroupsOptions& options, bool i
     return status;
 }
 
-WatchPrinting printingOf(const GroupsOptions& options, bool isJson, std::set<EventSource> sources) {
+WatchPrinting watchPrinting(const GroupsOptions& options, bool isJson, std::set<EventSource> sources) {
     std::size_t width = options.groups.empty() ? kWidestGroup / 2 : 0;
     for (const std::string& group : options.groups) {
         width = options.groups.size() > 1 ? std::max(width, std::min(group.size(), kWidestGroup)) : 0;
@@ -326,17 +326,17 @@ int watchCluster(const CommandContext& context, const GroupsOptions& options, Wa
     return kDone;
 }
 
-int run(const CommandContext& context, const GroupsOptions& options) {
+int runGroups(const CommandContext& context, const GroupsOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
     }
-    if (const std::string sentence = misuse(options); !sentence.empty()) {
+    if (const std::string sentence = groupsMisuse(options); !sentence.empty()) {
         return context.fail(kUsageError, sentence);
     }
     const bool isJson = *format == "json";
     if (options.action == "list") {
-        return list(context, options, isJson);
+        return listGroups(context, options, isJson);
     }
     if (options.action == "describe") {
         return describe(context, options, isJson);
@@ -345,7 +345,7 @@ int run(const CommandContext& context, const GroupsOptions& options) {
     if (!sources) {
         return context.fail(sources.error());
     }
-    WatchPrinting printing = printingOf(options, isJson, std::move(*sources));
+    WatchPrinting printing = watchPrinting(options, isJson, std::move(*sources));
     return options.files.empty() ? watchCluster(context, options, std::move(printing))
                                  : watchFiles(context, options, std::move(printing));
 }
@@ -355,7 +355,7 @@ int run(const CommandContext& context, const GroupsOptions& options) {
 void addGroupsCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<GroupsOptions>();
     CLI::App* command = app.add_subcommand("groups", "Groups of a cluster: list, describe GROUP, watch GROUP...");
-    command->footer(kFooter);
+    command->footer(kGroupsFooter);
     command->add_option("ACTION", options->action, "list, describe or watch")
         ->required()
         ->check(CLI::IsMember({"list", "describe", "watch"}));
@@ -370,7 +370,7 @@ void addGroupsCommand(CLI::App& app, CommandContext& context, CommandAction& act
         ->type_name("FILE")
         ->allow_extra_args(false);
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runGroups(context, *options); }; });
 }
 
 }  // namespace brokerscope

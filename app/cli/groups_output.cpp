@@ -19,7 +19,7 @@ std::string numberText(std::optional<std::int64_t> number) {
     return number && *number >= 0 ? std::to_string(*number) : "-";
 }
 
-std::optional<std::int64_t> known(std::int64_t number) {
+std::optional<std::int64_t> knownNumber(std::int64_t number) {
     return number >= 0 ? std::optional(number) : std::nullopt;
 }
 
@@ -59,7 +59,7 @@ void addListed(std::string& out, const SurveyedGroup& group) {
     object.add("protocol", shownName(group.status.protocolType));
     addTextOrNull(object, "assignor", group.status.assignor);
     object.add("members", memberCount(group));
-    object.add("coordinator", known(group.coordinator));
+    object.add("coordinator", knownNumber(group.coordinator));
     addProblem(object, out, group);
 }
 
@@ -86,7 +86,7 @@ void addMember(std::string& out, const MemberStatus& member, GroupType type) {
     addTextOrNull(object, "instanceId", member.instanceId.value_or(std::string()));
     object.add("clientId", shownName(member.clientId));
     object.add("host", shownName(member.host));
-    object.add("epoch", known(member.epoch));
+    object.add("epoch", knownNumber(member.epoch));
     addTextOrNull(object, "state", stateOf(member, type));
     addSubscription(object, out, member);
     addAssignment(object, out, "assignment", member.assigned);
@@ -109,8 +109,8 @@ void addOffsets(std::string& out, const GroupOffsets* offsets) {
         JsonObject object(out);
         object.add("topic", shownName(partition.topic));
         object.add("partition", int{partition.partition});
-        object.add("committed", known(partition.committed));
-        object.add("logEnd", known(partition.logEnd));
+        object.add("committed", knownNumber(partition.committed));
+        object.add("logEnd", knownNumber(partition.logEnd));
         object.add("lag", partition.lag());
         if (partition.committed >= 0) {
             object.add("metadata", shownName(partition.metadata));
@@ -229,10 +229,10 @@ std::string groupJson(const DescribedForPrint& described) {
         object.add("group", shownName(group.group));
         object.add("type", groupTypeName(group.type));
         addTextOrNull(object, "state", group.status.state);
-        object.add(group.type == GroupType::Classic ? "generationId" : "epoch", known(group.status.epoch));
+        object.add(group.type == GroupType::Classic ? "generationId" : "epoch", knownNumber(group.status.epoch));
         addTextOrNull(object, "assignor", group.status.assignor);
-        object.add("coordinator", known(group.coordinator));
-        object.add("offsetsPartition", known(described.offsetsPartition));
+        object.add("coordinator", knownNumber(group.coordinator));
+        object.add("offsetsPartition", knownNumber(described.offsetsPartition));
         object.addKey("members");
         {
             JsonArray members(out);

@@ -6,7 +6,7 @@
 namespace brokerscope {
 namespace {
 
-int run(const CommandContext& context, const CLI::App& app, const std::string& name) {
+int runHelp(const CommandContext& context, const CLI::App& app, const std::string& name) {
     if (name.empty()) {
         // help() of the program would delegate to the command that was parsed, which is this one.
         context.streams.out << app.get_formatter()->make_help(&app, "bscope", CLI::AppFormatMode::Normal);
@@ -28,7 +28,7 @@ void addHelpCommand(CLI::App& app, CommandContext& context, CommandAction& actio
     command->footer("Examples:\n  bscope help\n  bscope help decode");
     command->add_option("COMMAND", *name, "The command to explain");
     command->callback(
-        [&app, &context, &action, name] { action = [&app, &context, name] { return run(context, app, *name); }; });
+        [&app, &context, &action, name] { action = [&app, &context, name] { return runHelp(context, app, *name); }; });
 }
 
 }  // namespace brokerscope

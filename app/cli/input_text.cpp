@@ -12,7 +12,7 @@
 namespace brokerscope {
 namespace {
 
-Result<std::string> readAll(std::istream& in, const std::string& name, std::uint64_t limit) {
+Result<std::string> readText(std::istream& in, const std::string& name, std::uint64_t limit) {
     std::string text;
     std::string piece(65536, '\0');
     while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
@@ -31,7 +31,7 @@ Result<std::string> readAll(std::istream& in, const std::string& name, std::uint
 
 Result<std::string> readInput(const std::string& path, std::istream& in, std::uint64_t limit) {
     if (path == "-") {
-        return readAll(in, "standard input", limit);
+        return readText(in, "standard input", limit);
     }
     std::error_code code;
     if (std::filesystem::is_directory(path, code)) {
@@ -42,7 +42,7 @@ Result<std::string> readInput(const std::string& path, std::istream& in, std::ui
     if (!file) {
         return failure(MessageId::FileUnreadable, {path, errno != 0 ? std::strerror(errno) : "cannot be opened"});
     }
-    return readAll(file, path, limit);
+    return readText(file, path, limit);
 }
 
 Result<std::string> readJsonOption(const std::string& option, std::istream& in, std::uint64_t limit) {

@@ -5,7 +5,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPiece = 65536;
+constexpr std::size_t kRead = 65536;
 
 }  // namespace
 
@@ -22,8 +22,8 @@ bool LineReader::fill() {
         return false;
     }
     const std::size_t size = m_buffer.size();
-    m_buffer.resize(size + kPiece);
-    const std::streamsize got = m_in.readsome(m_buffer.data() + size, static_cast<std::streamsize>(kPiece));
+    m_buffer.resize(size + kRead);
+    const std::streamsize got = m_in.readsome(m_buffer.data() + size, static_cast<std::streamsize>(kRead));
     m_buffer.resize(size + static_cast<std::size_t>(got));
     return got > 0;
 }

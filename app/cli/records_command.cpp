@@ -11,7 +11,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kRecordsFooter =
     R"(The bytes of a records field, of a segment, or of one batch: as hexadecimal digits, in a file, or on standard input
 (-). With --hex the arguments are digits even where a file is called so, and a file holds digits.
 
@@ -49,7 +49,7 @@ struct RecordBytes {
     std::optional<std::string> file;
 };
 
-Result<RecordBytes> readBytes(const CommandContext& context, const RecordsOptions& options) {
+Result<RecordBytes> readRecordBytes(const CommandContext& context, const RecordsOptions& options) {
     const std::string& first = options.words.front();
     std::string digits;
     for (const std::string& word : options.words) {
@@ -85,12 +85,12 @@ Result<RecordBytes> readBytes(const CommandContext& context, const RecordsOption
     return RecordBytes{ByteBuffer(bytes.begin(), bytes.end()), first};
 }
 
-int run(const CommandContext& context, const RecordsOptions& options) {
+int runRecords(const CommandContext& context, const RecordsOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
     }
-    auto input = readBytes(context, options);
+    auto input = readRecordBytes(context, options);
     if (!input) {
         return context.fail(input.error());
     }
@@ -107,13 +107,13 @@ int run(const CommandContext& context, const RecordsOptions& options) {
 void addRecordsCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<RecordsOptions>();
     CLI::App* command = app.add_subcommand("records", "Batches and records of a record set");
-    command->footer(kFooter);
+    command->footer(kRecordsFooter);
     command->add_option("HEX", options->words, "The bytes as hexadecimal digits, or a file that holds them")
         ->required();
     command->add_flag("--hex", options->hex, "Digits, even where a file is called so; a file holds digits");
     addSegmentOptions(*command, options->segment);
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runRecords(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -17,7 +17,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kSchemaFooter =
     R"(NAME is MetadataRequest, Metadata (the request; with --diff request and response), an API key number, or any other
 definition, also the program's own: RecordBatch, OffsetIndex, ConnectAssignment (bscope completions lists all names).
 Without --version the highest stable one.
@@ -163,7 +163,7 @@ int runDump(const CommandContext& context) {
     return kDone;
 }
 
-int run(const CommandContext& context, const SchemaOptions& options) {
+int runSchema(const CommandContext& context, const SchemaOptions& options) {
     if (options.dumpLayouts) {
         return runDump(context);
     }
@@ -199,13 +199,13 @@ int run(const CommandContext& context, const SchemaOptions& options) {
 void addSchemaCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand("schema", "The layout of one message, or what changed between two versions");
-    command->footer(kFooter);
+    command->footer(kSchemaFooter);
     command->add_option("NAME", options->name, "The message");
     command->add_option("--version", options->version, "Version of the message")->type_name("N");
     command->add_option("--diff", options->diff, "What changed between two versions")->type_name("A..B");
     command->add_flag("--dump-layouts", options->dumpLayouts, "All layouts of --release in a canonical text");
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runSchema(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -1,5 +1,6 @@
 #include "app/cli/segment_printer.h"
 
+#include "app/cli/text_stream.h"
 #include <algorithm>
 #include <ostream>
 #include <utility>
@@ -7,7 +8,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kSpill = 262144;
 // Bytes of parts that are worth another thread.
 constexpr std::size_t kChunk = 1048576;
 
@@ -123,7 +123,7 @@ void SegmentPrinter::giveChunk() {
 
 void SegmentPrinter::appendChunk(SegmentText& text, Chunk& chunk, std::string& out, const OrderedWork::Print& print) {
     const SegmentText::Spill spill = [&print](std::string& written) {
-        if (written.size() >= kSpill) {
+        if (written.size() >= kSpillBytes) {
             print(written);
         }
     };
@@ -135,7 +135,7 @@ void SegmentPrinter::appendChunk(SegmentText& text, Chunk& chunk, std::string& o
 }
 
 void SegmentPrinter::spill(std::string& text) {
-    if (text.size() >= kSpill) {
+    if (text.size() >= kSpillBytes) {
         m_context.streams.out << text;
         text.clear();
     }

@@ -19,7 +19,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kSendFooter =
     R"(Without --version the highest stable one that both sides know; without --body the minimal request that check sends.
 Requests that change the cluster, and raw bytes that cannot be read, ask first on a terminal, and need --yes elsewhere.
 With --no-negotiation versions that nobody knows are sent too, in the form of the nearest known one.
@@ -269,7 +269,7 @@ int sendAll(const SendPlan& plan, const SendOptions& options, const std::vector<
     return sender.status();
 }
 
-int run(const CommandContext& context, const SendOptions& options) {
+int runSend(const CommandContext& context, const SendOptions& options) {
     const auto plan = readPlan(context, options);
     if (!plan) {
         return context.fail(plan.error());
@@ -305,7 +305,7 @@ int run(const CommandContext& context, const SendOptions& options) {
 void addSendCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     auto options = std::make_shared<SendOptions>();
     CLI::App* command = app.add_subcommand("send", "Send a request and print the response");
-    command->footer(kFooter);
+    command->footer(kSendFooter);
     command->add_option("NAME", options->name, "The request: Metadata, MetadataRequest or its API key");
     command->add_option("--version", options->versions, "Version to send, or several of them")->type_name("N|A..B|all");
     command
@@ -332,7 +332,7 @@ void addSendCommand(CLI::App& app, CommandContext& context, CommandAction& actio
         ->add_option("--show", options->show, "Parts to print as text: request,response,hex,timing (default response)")
         ->type_name("PARTS");
     command->callback(
-        [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });
+        [&context, &action, options] { action = [&context, options] { return runSend(context, *options); }; });
 }
 
 }  // namespace brokerscope

@@ -9,6 +9,9 @@
 
 namespace brokerscope {
 
+// Bytes of text that are worth writing at once.
+inline constexpr std::size_t kSpillBytes = 262144;
+
 // An output stream that keeps its text, and offers it where it has become long. Not thread safe.
 class TextStream : public std::ostream {
 public:
@@ -22,8 +25,6 @@ public:
     std::string take() { return std::exchange(m_buffer.text, {}); }
 
 private:
-    static constexpr std::size_t kLong = 262144;
-
     class Buffer : public std::streambuf {
     public:
         std::string text;
@@ -38,7 +39,7 @@ private:
         }
         std::streamsize xsputn(const char* written, std::streamsize size) override {
             text.append(written, static_cast<std::size_t>(size));
-            if (text.size() >= kLong && offer) {
+            if (text.size() >= kSpillBytes && offer) {
                 offer(text);
             }
             return size;

@@ -8,7 +8,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kVersionsFooter =
     R"(Per broker: the release that fits, its features and the versions of each API. "removed" names versions that the newest known
 release no longer has, and which brokers still list them: clients that use them must be updated before the cluster is.
 
@@ -16,7 +16,7 @@ Examples:
   bscope --bootstrap 127.0.0.1:9092 versions
   bscope --bootstrap 127.0.0.1:9092 versions --format json)";
 
-int run(const CommandContext& context) {
+int runVersions(const CommandContext& context) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
@@ -39,8 +39,8 @@ int run(const CommandContext& context) {
 void addVersionsCommand(CLI::App& app, CommandContext& context, CommandAction& action) {
     CLI::App* command =
         app.add_subcommand("versions", "What each broker supports, its features, and the release that fits");
-    command->footer(kFooter);
-    command->callback([&context, &action] { action = [&context] { return run(context); }; });
+    command->footer(kVersionsFooter);
+    command->callback([&context, &action] { action = [&context] { return runVersions(context); }; });
 }
 
 }  // namespace brokerscope

@@ -14,8 +14,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 HEADER_LINES, SOURCE_LINES, FUNCTION_LINES = 150, 600, 60
 
 
-def sources(root):
-    for top in ("core", "ui", "app"):
+def sources(root, tops=("core", "ui", "app")):
+    for top in tops:
         for path in sorted((root / top).rglob("*")):
             if path.suffix in (".h", ".cpp", ".inl"):
                 yield path
@@ -151,6 +151,7 @@ def habits(root):
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: {why}"
 
 
+RAW_TEXT = re.compile(r'R"(\w*)\(.*?\)\1"', re.S)
 HIDDEN = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
 
 
@@ -167,11 +168,12 @@ def names_in(hidden):
 
 
 def hidden_names(root):
-    """Unity builds compile the files of a folder as one (docs/decisions/0007-unity-builds.md). app/cli is left out of them."""
+    """Unity builds compile the files of a folder as one (docs/decisions/0007-unity-builds.md). Each file of tests/bench and tests/fuzz
+    is a program of its own."""
     seen = {}
-    for path in sources(root):
-        if path.suffix == ".cpp" and folder_of(root, path) != "app/cli":
-            for name in sorted({name for hidden in HIDDEN.findall(path.read_text()) for name in names_in(hidden)}):
+    for path in sources(root, ("core", "ui", "app", "tests")):
+        if path.suffix == ".cpp" and folder_of(root, path) not in ("tests/bench", "tests/fuzz"):
+            for name in sorted({name for hidden in HIDDEN.findall(RAW_TEXT.sub("", path.read_text())) for name in names_in(hidden)}):
                 first = seen.setdefault((path.parent, name), path)
                 if first != path:
                     yield f"{path}: {name} stands in an anonymous namespace of {first.name} too"

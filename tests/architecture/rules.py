@@ -29,7 +29,7 @@ MAY_INCLUDE = {
     "core/text": (OFFLINE, ["nlohmann"]),
     "core/net": (OFFLINE, ["QtCore", "QtNetwork", "openssl"]),
     "core/cluster": (OFFLINE + ["core/net"], ["QtCore", "QtNetwork", "qtkeychain"]),
-    "core/workbench": (CORE, ["QtCore", "QtNetwork", "nlohmann"]),
+    "core/workbench": (CORE, ["QtCore", "QtNetwork"]),
     "ui/style": ([], WIDGETS),
     "ui/widgets": (["ui/style"], WIDGETS),
     "ui/models": (OFFLINE + ["ui/selection"], ["QtCore"]),

@@ -25,8 +25,8 @@ std::string definitionOf(std::string_view component, MessageType type, int recor
     return {};
 }
 
-std::shared_ptr<const ValueTree> decode(std::string_view name, int version, ByteView bytes,
-                                        const SchemaChoice& choice = {}) {
+std::shared_ptr<const ValueTree> decodeNamed(std::string_view name, int version, ByteView bytes,
+                                             const SchemaChoice& choice = {}) {
     const auto layout = registry().layout(name, version, choice);
     EXPECT_TRUE(layout) << name << ' ' << version;
     return decodeMessage(*layout, std::make_shared<const ByteBuffer>(bytes.begin(), bytes.end()));
@@ -44,14 +44,14 @@ std::string key(std::string_view hex, std::string_view component = kGroups) {
     const auto recordType = static_cast<int>(readInteger(FieldType::Int16, bytes.data()));
     const std::string name = definitionOf(component, MessageType::CoordinatorKey, recordType);
     return name.empty() ? "record type " + std::to_string(recordType)
-                        : name + ' ' + jsonOf(decode(name, 0, ByteView(bytes).subspan(2)));
+                        : name + ' ' + jsonOf(decodeNamed(name, 0, ByteView(bytes).subspan(2)));
 }
 
 std::shared_ptr<const ValueTree> valueTree(std::string_view name, std::string_view hex,
                                            const SchemaChoice& choice = {}) {
     const ByteBuffer bytes = *fromHex(hex);
-    return decode(name, static_cast<int>(readInteger(FieldType::Int16, bytes.data())), ByteView(bytes).subspan(2),
-                  choice);
+    return decodeNamed(name, static_cast<int>(readInteger(FieldType::Int16, bytes.data())), ByteView(bytes).subspan(2),
+                       choice);
 }
 std::string value(std::string_view name, std::string_view hex) {
     return jsonOf(valueTree(name, hex));
@@ -151,7 +151,7 @@ TEST(InternalTopicCases, C101_AnExtraVersionWordIsNoMember) {
 
 TEST(InternalTopicCases, C102_ACommitMarkersKeyIsNoOffsetKey) {
     const ByteBuffer bytes = *fromHex("00000001");
-    const auto tree = decode("LegacyOffsetCommitKey", 0, ByteView(bytes).subspan(2));
+    const auto tree = decodeNamed("LegacyOffsetCommitKey", 0, ByteView(bytes).subspan(2));
     EXPECT_TRUE(tree->hasErrors());
 }
 

@@ -163,7 +163,8 @@ TEST_F(ProducingWindow, ComposedRecordsArriveAtTheBroker) {
     ASSERT_TRUE(waitUntil([this] { return composer().records().hasFocus(); }));
     QTest::keyClick(&composer().records(), Qt::Key_Insert);
     type(composer().detail().value(), "second record");
-    EXPECT_THAT(std::string(asText(*hexOf(m_window.compose().request()).bytes())), testing::HasSubstr("second record"));
+    EXPECT_THAT(std::string(asText(*hexOf(m_window.compose().request()).bytes())),
+                ::testing::HasSubstr("second record"));
     ASSERT_TRUE(produce());
     EXPECT_EQ(answer("responses[0].partitionResponses[0].errorCode"), 0);
     const std::vector<DraftBatch> batches = fetched();
@@ -197,7 +198,7 @@ TEST_F(ProducingWindow, AWrongChecksumIsRefusedByTheBroker) {
     setByHand("Crc", QStringLiteral("0x12345678"));
     const QAbstractItemModel& found = *records().problems().model();
     ASSERT_EQ(found.rowCount(), 1);
-    EXPECT_THAT(found.index(0, 0).data().toString().toStdString(), testing::HasSubstr("stored 12345678"));
+    EXPECT_THAT(found.index(0, 0).data().toString().toStdString(), ::testing::HasSubstr("stored 12345678"));
     ASSERT_TRUE(produce());
     EXPECT_EQ(answer("responses[0].partitionResponses[0].errorCode"), kCorruptMessage);
     EXPECT_TRUE(fetched().empty());

@@ -113,7 +113,7 @@ TEST_F(ConnectedWindow, EditingAFieldChangesTheBytes) {
     QTest::keyClick(editor, Qt::Key_Return);
     EXPECT_TRUE(waitUntil([&] { return request.frame() != before; }));
     const ByteBuffer after = request.frame();
-    EXPECT_THAT(std::string(asText(after)), testing::HasSubstr("someone"));
+    EXPECT_THAT(std::string(asText(after)), ::testing::HasSubstr("someone"));
     EXPECT_EQ(*hexOf(request).bytes(), after);
     const auto exchange = sendAndWait();
     ASSERT_TRUE(exchange);
@@ -132,8 +132,8 @@ TEST_F(ConnectedWindow, AWrongSizePrefixClosesTheConnectionAndIsExplained) {
     ASSERT_TRUE(exchange->failure);
     EXPECT_EQ(exchange->failure->error.code(), "CONNECTION_CLOSED");
     EXPECT_TRUE(page.messages().isVisible());
-    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("closed the connection"));
-    EXPECT_THAT(page.messages().nextStep().toStdString(), testing::HasSubstr("Invalid receive (size = -1"));
+    EXPECT_THAT(page.messages().cause().toStdString(), ::testing::HasSubstr("closed the connection"));
+    EXPECT_THAT(page.messages().nextStep().toStdString(), ::testing::HasSubstr("Invalid receive (size = -1"));
 }
 
 TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
@@ -146,8 +146,8 @@ TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
     ASSERT_TRUE(exchange);
     EXPECT_EQ(exchange->apiVersion, 99);
     ASSERT_TRUE(exchange->failure);
-    EXPECT_THAT(page.messages().cause().toStdString(), testing::HasSubstr("Metadata v99"));
-    EXPECT_THAT(page.messages().nextStep().toStdString(), testing::HasSubstr("unsupported version 99"));
+    EXPECT_THAT(page.messages().cause().toStdString(), ::testing::HasSubstr("Metadata v99"));
+    EXPECT_THAT(page.messages().nextStep().toStdString(), ::testing::HasSubstr("unsupported version 99"));
 }
 
 TEST_F(ConnectedWindow, AnExchangeOfTheTrafficPageOpensInCompose) {
@@ -210,7 +210,7 @@ TEST_F(ConnectedWindow, AsksBeforeBytesThatAskForAnotherApi) {
     QObject::connect(&page, &ComposePage::answered, &m_window, [&ended] { ended = true; });
     page.send();
     EXPECT_EQ(page.messages().kind(), StatusKind::Warning);
-    EXPECT_THAT(page.messages().cause().toStdString(), testing::StartsWith("DeleteTopics"));
+    EXPECT_THAT(page.messages().cause().toStdString(), ::testing::StartsWith("DeleteTopics"));
     EXPECT_FALSE(ended);
 }
 
@@ -226,7 +226,7 @@ TEST_F(ConnectedWindow, NothingConnectsAgainOnceDisconnected) {
     QTest::keyClick(&m_window, Qt::Key_L, Qt::ControlModifier);
     compose(kMetadata, 1);
     m_window.compose().send();
-    EXPECT_THAT(m_window.compose().messages().cause().toStdString(), testing::HasSubstr("no cluster"));
+    EXPECT_THAT(m_window.compose().messages().cause().toStdString(), ::testing::HasSubstr("no cluster"));
     auto later = m_window.workbench().refresh();
     ASSERT_TRUE(waitUntil([&later] { return later.isFinished(); }));
     EXPECT_FALSE(later.result()) << "there is a cluster again";
@@ -300,7 +300,7 @@ TEST_F(ConnectedWindow, ReadOnlyRefusesARequestThatChangesTheCluster) {
     const QModelIndex trial = m_window.compose().draft().indexOfPath(QStringLiteral("validateOnly"));
     ASSERT_TRUE(m_window.compose().draft().setData(trial.siblingAtColumn(TreeColumn::Value), false));
     EXPECT_FALSE(sendAndWait());
-    EXPECT_THAT(m_window.compose().messages().cause().toStdString(), testing::HasSubstr("read-only"));
+    EXPECT_THAT(m_window.compose().messages().cause().toStdString(), ::testing::HasSubstr("read-only"));
     for (const auto& exchange : m_window.workbench().exchanges()->since(ExchangeId::None)) {
         EXPECT_NE(exchange->apiKey, kCreateTopics) << "it was sent";
     }
@@ -335,9 +335,9 @@ TEST_F(ConnectedWindow, TheConnectionStoryBeginsWithTcp) {
     const auto steps =
         connectionStory(m_window.registry(), *m_window.workbench().exchanges(), m_view, ExchangeId::None);
     ASSERT_GE(steps.size(), 3U);
-    EXPECT_THAT(steps[0].what.toStdString(), testing::StartsWith("TCP to "));
-    EXPECT_THAT(steps[0].time.toStdString(), testing::EndsWith(" ms"));
-    EXPECT_THAT(steps[1].what.toStdString(), testing::StartsWith("ApiVersions v"));
+    EXPECT_THAT(steps[0].what.toStdString(), ::testing::StartsWith("TCP to "));
+    EXPECT_THAT(steps[0].time.toStdString(), ::testing::EndsWith(" ms"));
+    EXPECT_THAT(steps[1].what.toStdString(), ::testing::StartsWith("ApiVersions v"));
 }
 
 TEST_F(ConnectedWindow, AFieldIsExplainedWithItsHelp) {
@@ -351,7 +351,7 @@ TEST_F(ConnectedWindow, AFieldIsExplainedWithItsHelp) {
                              .data(Role::HelpRole)
                              .toString();
     ASSERT_FALSE(help.isEmpty());
-    EXPECT_THAT(explanation->toPlainText().simplified().toStdString(), testing::HasSubstr(help.toStdString()));
+    EXPECT_THAT(explanation->toPlainText().simplified().toStdString(), ::testing::HasSubstr(help.toStdString()));
 }
 
 TEST(WindowWithoutCluster, SaysWhatToDoNext) {

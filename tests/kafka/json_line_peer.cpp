@@ -5,7 +5,7 @@
 namespace brokerscope::testing {
 namespace {
 
-constexpr int kPatienceMs = 120'000;
+constexpr int kPeerPatienceMs = 120'000;
 // A test that causes more has gone astray.
 constexpr std::size_t kMostEvents = 50'000;
 
@@ -18,12 +18,12 @@ JsonLinePeer::JsonLinePeer(const std::vector<std::string>& arguments) {
     }
     m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     m_process.start(QStringLiteral(BROKERSCOPE_SOURCE_DIR "/scripts/kafka.sh"), list);
-    EXPECT_TRUE(waitUntil([this] { return !m_events.empty(); }, kPatienceMs)) << "the program did not start";
+    EXPECT_TRUE(waitUntil([this] { return !m_events.empty(); }, kPeerPatienceMs)) << "the program did not start";
 }
 
 JsonLinePeer::~JsonLinePeer() {
     m_process.closeWriteChannel();
-    if (m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(kPatienceMs)) {
+    if (m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(kPeerPatienceMs)) {
         kill();
     }
 }
@@ -55,7 +55,7 @@ nlohmann::json JsonLinePeer::ask(nlohmann::json command) {
     command["id"] = ++m_lastId;
     m_answer = nullptr;
     m_process.write(QByteArray::fromStdString(command.dump() + '\n'));
-    waitUntil([this] { return !m_answer.is_null(); }, kPatienceMs);
+    waitUntil([this] { return !m_answer.is_null(); }, kPeerPatienceMs);
     EXPECT_FALSE(m_answer.is_null()) << "no answer to " << command.dump();
     return m_answer;
 }

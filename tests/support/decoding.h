@@ -6,6 +6,8 @@
 #include "core/value/json_writer.h"
 #include "core/value/node_ref.h"
 
+#include <gtest/gtest.h>
+
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,6 +34,13 @@ inline std::shared_ptr<const ValueTree> decodeResponse(int apiKey, int version, 
 inline std::string jsonAt(const std::shared_ptr<const ValueTree>& tree, std::string_view path) {
     const auto found = NodeRef::root(tree).find(path);
     return found ? toJson(*found) : "absent";
+}
+
+// The node at a path, which must be there.
+inline NodeRef nodeAt(const std::shared_ptr<const ValueTree>& tree, std::string_view path) {
+    const auto found = NodeRef::root(tree).find(path);
+    EXPECT_TRUE(found) << path;
+    return found.value_or(NodeRef());
 }
 
 // The body of a frame as JSON, or of a message.

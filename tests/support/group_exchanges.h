@@ -15,6 +15,8 @@
 // Exchanges for tests of what is read from them: by name and JSON, or by the bytes of a real conversation.
 namespace brokerscope::testing {
 
+inline constexpr std::string_view kOrders = "6kySFknNRdG0J1E9XdO4sA";  // id of a topic
+
 inline ValueDraft draftOf(const std::shared_ptr<const MessageLayout>& layout, std::string_view json) {
     return draftFromJson(layout->spec, json).value().draft;
 }

@@ -91,10 +91,10 @@ FetchPiece piece(const std::vector<ByteBuffer>& batches, std::vector<AbortedTran
 TEST(FetchPrinter, OneLineARecord) {
     const std::vector<FetchPiece> pieces{piece({batch(7, -1, kPlain, kRecord)})};
     EXPECT_EQ(print(pieces).out, "3:7 1000 key \"k\" value \"v\"\n");
-    FetchPrinterOptions json;
-    json.isJson = true;
+    FetchPrinterOptions asJson;
+    asJson.isJson = true;
     EXPECT_EQ(
-        print(pieces, json).out,
+        print(pieces, asJson).out,
         R"({"topic":"t","partition":3,"offset":7,"timestamp":1000,"key":"aw==","value":"dg==","headers":[],"sequence":-1})"
         "\n");
 }

@@ -1,5 +1,6 @@
 #include "core/base/hex.h"
 #include "tests/support/temporary_path.h"
+#include "tests/unit/app/cli/batch_bytes.h"
 #include "tests/unit/app/cli/cli_run.h"
 #include "tests/unit/core/records/case_bytes.h"
 
@@ -22,17 +23,6 @@ using testing::runBscope;
 
 constexpr const char* kBase = "00000000000000000100";
 
-std::string bytesOf(std::string_view hex) {
-    return std::string(asText(*fromHex(hex)));
-}
-
-// A batch of 70 bytes with another base offset, which the checksum does not cover.
-std::string batchAt(char offset) {
-    std::string batch = bytesOf(testing::kC028_0);
-    batch[7] = offset;
-    return batch;
-}
-
 // A log directory with one partition.
 class FileDump : public ::testing::Test {
 protected:
@@ -44,16 +34,18 @@ protected:
         std::ofstream(path, std::ios::binary) << bytes;
         return path;
     }
-    std::string writeLog() const { return write(std::string(kBase) + ".log", batchAt(100) + batchAt(101)); }
+    std::string writeLog() const {
+        return write(std::string(kBase) + ".log", testing::batchAt(100) + testing::batchAt(101));
+    }
 
     const std::filesystem::path root = temporaryPath("dump_dir");
     const std::filesystem::path partition = root / "orders-3";
 };
 
 TEST_F(FileDump, C113_IndexEntriesAreChecked) {
-    const std::string index = write(std::string(kBase) + ".index", bytesOf("0000000100000046"
-                                                                           "0000000200000047"
-                                                                           "0000000000000000"));
+    const std::string index = write(std::string(kBase) + ".index", testing::rawBytes("0000000100000046"
+                                                                                     "0000000200000047"
+                                                                                     "0000000000000000"));
     // Without its log it is read all the same.
     CliRun run = runBscope({"dump", index});
     EXPECT_EQ(run.status, 0);
@@ -83,9 +75,9 @@ TEST_F(FileDump, C113_IndexEntriesAreChecked) {
 }
 
 TEST_F(FileDump, OffsetsChooseEntries) {
-    const std::string index = write(std::string(kBase) + ".timeindex", bytesOf("0000018bcfe5680000000000"
-                                                                               "0000018bcfe5680100000001"
-                                                                               "0000018bcfe5680200000002"));
+    const std::string index = write(std::string(kBase) + ".timeindex", testing::rawBytes("0000018bcfe5680000000000"
+                                                                                         "0000018bcfe5680100000001"
+                                                                                         "0000018bcfe5680200000002"));
     const auto chosen = objectsOf(runBscope({"dump", index, "--format", "json", "--from", "101", "--to", "101"}));
     ASSERT_EQ(chosen.size(), 2u);  // the note that there is no log comes first
     EXPECT_EQ(chosen[1]["timestamp"], 1700000000001);
@@ -109,12 +101,12 @@ TEST_F(FileDump, CheckpointsAndPropertiesHaveTheirKeys) {
 }
 
 TEST_F(FileDump, ANameThatDisagreesIsSaid) {
-    const std::string path = write(std::string(kBase) + ".timeindex", batchAt(100));
+    const std::string path = write(std::string(kBase) + ".timeindex", testing::batchAt(100));
     const CliRun run = runBscope({"dump", path});
     EXPECT_EQ(run.status, 0);
     EXPECT_THAT(run.out, HasSubstr("by its name it is a time index, by its content a log segment"));
     EXPECT_THAT(run.out, HasSubstr("offsets 100 to 100"));
-    const CliRun low = runBscope({"dump", write(std::string(kBase) + ".log", batchAt(7))});
+    const CliRun low = runBscope({"dump", write(std::string(kBase) + ".log", testing::batchAt(7))});
     EXPECT_THAT(low.out, HasSubstr("baseOffset 7: the file's name says that it begins at 100"));
 }
 
@@ -126,22 +118,24 @@ TEST_F(FileDump, WhatIsNoKnownFileIsSaidToBeSo) {
 }
 
 TEST_F(FileDump, C110ToC112InWords) {
-    const CliRun tail = runBscope({"dump", write(std::string(kBase) + ".log", batchAt(100) + std::string(64, '\0'))});
+    const CliRun tail =
+        runBscope({"dump", write(std::string(kBase) + ".log", testing::batchAt(100) + std::string(64, '\0'))});
     EXPECT_EQ(tail.status, 0);
     EXPECT_THAT(tail.out, HasSubstr("note at byte 70: unused preallocated space, 64 bytes"));
     const CliRun middle =
-        runBscope({"dump", write(std::string(kBase) + ".log", batchAt(100) + std::string(64, '\0') + batchAt(101))});
+        runBscope({"dump", write(std::string(kBase) + ".log",
+                                 testing::batchAt(100) + std::string(64, '\0') + testing::batchAt(101))});
     EXPECT_EQ(middle.status, 1);
     EXPECT_THAT(middle.out, HasSubstr("error at byte 70: 64 bytes skipped (length 0 is none); the next one begins at "
                                       "byte 134"));
-    const CliRun cut =
-        runBscope({"dump", write(std::string(kBase) + ".log", batchAt(100) + batchAt(101).substr(0, 61))});
+    const CliRun cut = runBscope(
+        {"dump", write(std::string(kBase) + ".log", testing::batchAt(100) + testing::batchAt(101).substr(0, 61))});
     EXPECT_EQ(cut.status, 0);
     EXPECT_THAT(cut.out, HasSubstr("note at byte 70: incomplete batch: 61 of 70 bytes are here"));
 }
 
 TEST_F(FileDump, ASnapshotOfMetadataHasHeaderAndFooter) {
-    const CliRun run = runBscope({"dump", write("00000000000000000100-0000000001.checkpoint", batchAt(100))});
+    const CliRun run = runBscope({"dump", write("00000000000000000100-0000000001.checkpoint", testing::batchAt(100))});
     EXPECT_EQ(run.status, 1);
     EXPECT_THAT(run.out, HasSubstr("it does not begin with a snapshot header"));
     EXPECT_THAT(run.out, HasSubstr("it does not end with a snapshot footer"));
@@ -149,7 +143,7 @@ TEST_F(FileDump, ASnapshotOfMetadataHasHeaderAndFooter) {
 
 TEST_F(FileDump, FoldersAreListed) {
     writeLog();
-    write(std::string(kBase) + ".index", bytesOf("0000000100000047"));
+    write(std::string(kBase) + ".index", testing::rawBytes("0000000100000047"));
     write("strange", "x");
     std::ofstream(root / "cleaner-offset-checkpoint") << "0\n1\norders 3 100\n";
     const CliRun run = runBscope({"dump", root.string()});
@@ -189,8 +183,8 @@ TEST_F(FileDump, AFoldersBatchesAreListedOnRequest) {
 
 TEST_F(FileDump, SegmentsThatOverlapAreSaid) {
     writeLog();
-    write("00000000000000000101.log", batchAt(101));
-    write("00000000000000000100.log.deleted", batchAt(100));
+    write("00000000000000000101.log", testing::batchAt(101));
+    write("00000000000000000100.log.deleted", testing::batchAt(100));
     const CliRun run = runBscope({"dump", partition.string()});
     EXPECT_EQ(run.status, 1);
     EXPECT_THAT(run.out, HasSubstr("  00000000000000000101.log: log, 70 bytes, 1 batch, 1 record, offsets 101 to 101\n"

@@ -1,5 +1,6 @@
 #include "core/base/hex.h"
 #include "tests/support/temporary_path.h"
+#include "tests/unit/app/cli/batch_bytes.h"
 #include "tests/unit/app/cli/cli_run.h"
 #include "tests/unit/core/records/case_bytes.h"
 
@@ -21,17 +22,6 @@ using testing::objectsOf;
 using testing::runBscope;
 
 const std::string kBatch(testing::kC028_0);  // one record, key "k", value "v"
-
-std::string bytesOf(const std::string& hex) {
-    return std::string(asText(*fromHex(hex)));
-}
-
-// A batch with another base offset, which the checksum does not cover.
-std::string batchAt(char offset) {
-    std::string batch = bytesOf(kBatch);
-    batch[7] = offset;
-    return batch;
-}
 
 class SegmentFile {
 public:
@@ -87,11 +77,11 @@ TEST(Records, BatchesOnlyHasNoRecords) {
 }
 
 TEST(Records, FileDigitsAndStandardInput) {
-    const SegmentFile file(bytesOf(kBatch));
+    const SegmentFile file(testing::rawBytes(kBatch));
     const auto all = objectsOf(runBscope({"records", file.path, "--format", "json"}));
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0]["file"], file.path);
-    EXPECT_THAT(runBscope({"records", "-"}, bytesOf(kBatch)).out, HasSubstr("key \"k\""));
+    EXPECT_THAT(runBscope({"records", "-"}, testing::rawBytes(kBatch)).out, HasSubstr("key \"k\""));
     EXPECT_THAT(runBscope({"records", "-", "--hex"}, kBatch).out, HasSubstr("key \"k\""));
     EXPECT_THAT(runBscope({"records", kBatch.substr(0, 40), kBatch.substr(40)}).out, HasSubstr("key \"k\""));
     EXPECT_EQ(runBscope({"records", "no such file"}).status, 2);
@@ -144,7 +134,7 @@ TEST(Records, FormatsOfOldWrappersHaveNullWhereTheyLackAField) {
 }
 
 TEST(Dump, OffsetsChooseRecordsAndMaxCountsThem) {
-    const SegmentFile file(batchAt(0) + batchAt(1) + batchAt(2) + batchAt(3));
+    const SegmentFile file(testing::batchAt(0) + testing::batchAt(1) + testing::batchAt(2) + testing::batchAt(3));
     EXPECT_EQ(objectsOf(runBscope({"dump", file.path, "--format", "json"})).size(), 4u);
     auto all = objectsOf(runBscope({"dump", file.path, "--format", "json", "--from", "1", "--to", "2"}));
     ASSERT_EQ(all.size(), 2u);
@@ -155,11 +145,11 @@ TEST(Dump, OffsetsChooseRecordsAndMaxCountsThem) {
     EXPECT_EQ(objectsOf(runBscope({"dump", file.path, "--format", "json", "--max", "1", "--batches-only"})).size(), 1u);
     EXPECT_EQ(objectsOf(runBscope({"dump", file.path, file.path, "--format", "json"})).size(), 8u);
     EXPECT_THAT(runBscope({"dump", file.path, file.path}).out, HasSubstr(file.path + ":\n"));
-    EXPECT_EQ(runBscope({"dump", "-"}, batchAt(7)).status, 0);
+    EXPECT_EQ(runBscope({"dump", "-"}, testing::batchAt(7)).status, 0);
 }
 
 TEST(Dump, DamageIsLocatedAndReadingGoesOn) {
-    std::string bytes = batchAt(0) + batchAt(1) + batchAt(2);
+    std::string bytes = testing::batchAt(0) + testing::batchAt(1) + testing::batchAt(2);
     bytes[70 + 8] = '\x7f';
     const SegmentFile file(bytes);
     const CliRun run = runBscope({"dump", file.path, "--format", "json"});

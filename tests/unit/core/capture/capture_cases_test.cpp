@@ -54,7 +54,7 @@ constexpr std::string_view kTls =
     "0a0000029c402384000003e8000013885010ffffc49d000000f153650300000032000000320000004500003200000000400666c40a000001"
     "0a0000029c402384000003e8000013885018ffffa784000016030100050100000103";
 
-CaptureOutput read(std::string_view hex) {
+CaptureOutput readHex(std::string_view hex) {
     CaptureReader reader(SchemaRegistry::embedded());
     reader.feed(*fromHex(hex));
     reader.finish();
@@ -86,7 +86,7 @@ std::string jsonRange(const Exchange& exchange, std::string_view path) {
 
 // One exchange: ApiVersions v0; its request came in packets 4 (second part), 5 (first part) and 6 (again).
 TEST(CaptureCases, C114_OutOfOrderAndRepeatedSegments) {
-    const CaptureOutput output = read(kOutOfOrder);
+    const CaptureOutput output = readHex(kOutOfOrder);
     ASSERT_EQ(output.exchanges.size(), 1u);
     const CapturedExchange& only = output.exchanges[0];
     EXPECT_EQ(only.exchange.apiKey, 18);
@@ -107,7 +107,7 @@ TEST(CaptureCases, C114_OutOfOrderAndRepeatedSegments) {
 
 // The answer to a request before the capture, the rest of a request, then a whole exchange.
 TEST(CaptureCases, C115_StartsInTheMiddle) {
-    const CaptureOutput output = read(kMidway);
+    const CaptureOutput output = readHex(kMidway);
     ASSERT_EQ(output.exchanges.size(), 2u);
     const Exchange& lone = output.exchanges[0].exchange;
     EXPECT_FALSE(lone.request);
@@ -129,7 +129,7 @@ TEST(CaptureCases, C115_StartsInTheMiddle) {
 
 // Two requests cut after one byte and after three bytes, both answers in one segment.
 TEST(CaptureCases, C116_SeveralFramesInOneSegmentAndOneOverSeveral) {
-    const CaptureOutput output = read(kSplit);
+    const CaptureOutput output = readHex(kSplit);
     ASSERT_EQ(output.exchanges.size(), 2u);
     EXPECT_EQ(output.exchanges[0].exchange.apiKey, 18);
     EXPECT_EQ(output.exchanges[1].exchange.apiKey, 3);
@@ -146,7 +146,7 @@ TEST(CaptureCases, C116_SeveralFramesInOneSegmentAndOneOverSeveral) {
 
 // Seven bytes of the first request were not captured; the second one and both answers were.
 TEST(CaptureCases, C117_PacketsCutByTheSnapLength) {
-    const CaptureOutput output = read(kCut);
+    const CaptureOutput output = readHex(kCut);
     ASSERT_EQ(output.exchanges.size(), 3u);
     const Exchange& incomplete = output.exchanges[0].exchange;
     EXPECT_EQ(incomplete.apiKey, 18);
@@ -167,7 +167,7 @@ TEST(CaptureCases, C117_PacketsCutByTheSnapLength) {
 }
 
 TEST(CaptureCases, C118_EncryptedConnection) {
-    const CaptureOutput output = read(kTls);
+    const CaptureOutput output = readHex(kTls);
     EXPECT_TRUE(output.exchanges.empty());
     ASSERT_EQ(output.connections.size(), 1u);
     EXPECT_EQ(output.connections[0].content, StreamContent::Tls);

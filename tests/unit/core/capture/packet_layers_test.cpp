@@ -25,7 +25,7 @@ ByteBuffer framed(std::string_view head) {
     return frame;
 }
 
-LinkContent contentOf(std::uint32_t linkType, const ByteBuffer& frame) {
+LinkContent linkContentOf(std::uint32_t linkType, const ByteBuffer& frame) {
     const LinkPayload payload = linkPayload(linkType, frame, frame.size() + 10);
     if (payload.content == LinkContent::Ip) {
         EXPECT_EQ(ByteBuffer(payload.bytes.begin(), payload.bytes.end()), kBody);
@@ -41,31 +41,31 @@ ByteBuffer etherFramed(std::string_view typeAndTags) {
 }
 
 TEST(LinkLayer, EveryLinkTypeThatIsRead) {
-    EXPECT_EQ(contentOf(1, etherFramed("0800")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(1, etherFramed("86dd")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(1, etherFramed("0806")), LinkContent::Other);
-    EXPECT_EQ(contentOf(113, framed("0000 0304 0006 000000000000 0000 0800")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(276, framed("0800 0000 00000001 0304 00 06 0000000000000000")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(1, etherFramed("0800")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(1, etherFramed("86dd")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(1, etherFramed("0806")), LinkContent::Other);
+    EXPECT_EQ(linkContentOf(113, framed("0000 0304 0006 000000000000 0000 0800")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(276, framed("0800 0000 00000001 0304 00 06 0000000000000000")), LinkContent::Ip);
     for (const std::uint32_t raw : {12u, 14u, 101u, 228u, 229u}) {
-        EXPECT_EQ(contentOf(raw, framed("")), LinkContent::Ip) << raw;
+        EXPECT_EQ(linkContentOf(raw, framed("")), LinkContent::Ip) << raw;
     }
     for (const char* family : {"02000000", "00000002", "1e000000", "0000001c", "18000000"}) {
-        EXPECT_EQ(contentOf(0, framed(family)), LinkContent::Ip) << family;
-        EXPECT_EQ(contentOf(108, framed(family)), LinkContent::Ip) << family;
+        EXPECT_EQ(linkContentOf(0, framed(family)), LinkContent::Ip) << family;
+        EXPECT_EQ(linkContentOf(108, framed(family)), LinkContent::Ip) << family;
     }
-    EXPECT_EQ(contentOf(0, framed("07000000")), LinkContent::Other);
-    EXPECT_EQ(contentOf(147, framed("")), LinkContent::UnknownLink);
+    EXPECT_EQ(linkContentOf(0, framed("07000000")), LinkContent::Other);
+    EXPECT_EQ(linkContentOf(147, framed("")), LinkContent::UnknownLink);
 }
 
 TEST(LinkLayer, VlanTagsAlsoStacked) {
-    EXPECT_EQ(contentOf(1, etherFramed("8100 0064 0800")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(1, etherFramed("88a8 0001 8100 0064 86dd")), LinkContent::Ip);
-    EXPECT_EQ(contentOf(113, framed("0000 0001 0006 000000000000 0000 8100 0064 0800")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(1, etherFramed("8100 0064 0800")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(1, etherFramed("88a8 0001 8100 0064 86dd")), LinkContent::Ip);
+    EXPECT_EQ(linkContentOf(113, framed("0000 0001 0006 000000000000 0000 8100 0064 0800")), LinkContent::Ip);
     std::string endless(kAddresses);
     for (int i = 0; i < 20; ++i) {
         endless += "8100 0064 ";
     }
-    EXPECT_EQ(contentOf(1, framed(fmt::format("{}0800", endless))), LinkContent::TooShort);
+    EXPECT_EQ(linkContentOf(1, framed(fmt::format("{}0800", endless))), LinkContent::TooShort);
 }
 
 TEST(LinkLayer, CutFrames) {

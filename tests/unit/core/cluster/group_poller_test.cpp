@@ -41,14 +41,14 @@ std::string consumerAnswer(const std::string& group, const std::string& state, i
 }
 
 // As far as both brokers were asked for their lists.
-ScriptedPoll begun(GroupPollOptions options = {}) {
+ScriptedPoll begunPoll(GroupPollOptions options = {}) {
     ScriptedPoll poll(std::move(options));
     poll.answer("a", 3, kTwoBrokers);
     return poll;
 }
 
 TEST(GroupPoller, ListsAtEveryBrokerAndDescribesWhereAGroupIsListed) {
-    ScriptedPoll poll = begun();
+    ScriptedPoll poll = begunPoll();
     EXPECT_THAT(poll.asked(), ElementsAre("a:16", "b:16"));
     EXPECT_EQ(poll.given, 1U);
     poll.answer("a", 16, list({listed("g1", "classic"), listed("g2", "consumer"), listed("g3", "consumer")}));
@@ -60,7 +60,7 @@ TEST(GroupPoller, ListsAtEveryBrokerAndDescribesWhereAGroupIsListed) {
 TEST(GroupPoller, AGroupThatWasAskedAboutAsAnotherTypeIsAskedAboutAgain) {
     GroupPollOptions options = named({"g1"});
     options.calmMs = 1'000'000;
-    ScriptedPoll poll = begun(options);
+    ScriptedPoll poll = begunPoll(options);
     poll.answer("b", 16, list());
     poll.answer("a", 10,
                 R"({"coordinators":[{"key":"g1","nodeId":1,"host":"a","port":1,"errorCode":0,"errorMessage":null}]})");
@@ -71,7 +71,7 @@ TEST(GroupPoller, AGroupThatWasAskedAboutAsAnotherTypeIsAskedAboutAgain) {
 }
 
 TEST(GroupPoller, WhoMayNotKnowTheCoordinatorIsTold) {
-    ScriptedPoll poll = begun(named({"g1"}));
+    ScriptedPoll poll = begunPoll(named({"g1"}));
     poll.answer("b", 16, list());
     poll.answer(
         "a", 10,
@@ -81,7 +81,7 @@ TEST(GroupPoller, WhoMayNotKnowTheCoordinatorIsTold) {
 }
 
 TEST(GroupPoller, AsksAgainAtItsPace) {
-    ScriptedPoll poll = begun();
+    ScriptedPoll poll = begunPoll();
     poll.answer("a", 16, list({listed("g1", "classic")}));
     poll.answer("b", 16, list());
     poll.answer("a", 15, classicAnswer("g1", "Stable"));
@@ -112,7 +112,7 @@ TEST(GroupPoller, AsksAgainAtItsPace) {
 }
 
 TEST(GroupPoller, OneWakeIsUnderWayAtATime) {
-    ScriptedPoll poll = begun();
+    ScriptedPoll poll = begunPoll();
     poll.answer("a", 16, list({listed("g1", "classic"), listed("g2", "consumer")}));
     poll.answer("b", 16, list());
     const std::size_t before = poll.wakes;
@@ -125,7 +125,7 @@ TEST(GroupPoller, OneWakeIsUnderWayAtATime) {
 }
 
 TEST(GroupPoller, ANamedGroupThatNoListHasIsLookedFor) {
-    ScriptedPoll poll = begun(named({"gone"}));
+    ScriptedPoll poll = begunPoll(named({"gone"}));
     EXPECT_THAT(poll.asked(), ElementsAre("a:10 gone", "a:16", "b:16"));
     poll.answer("a", 16, list({listed("other", "classic")}));
     poll.answer("a", 10, R"({"coordinators":[{"key":"gone","nodeId":2,"host":"b","port":1,"errorCode":0}]})");
@@ -138,7 +138,7 @@ TEST(GroupPoller, ANamedGroupThatNoListHasIsLookedFor) {
 }
 
 TEST(GroupPoller, AGroupOfAnotherTypeIsLookedUpInTheListsAtOnce) {
-    ScriptedPoll poll = begun(named({"g1"}));
+    ScriptedPoll poll = begunPoll(named({"g1"}));
     poll.answer("a", 16, list());
     poll.answer("b", 16, list());
     poll.answer("a", 10, R"({"coordinators":[{"key":"g1","nodeId":1,"host":"a","port":1,"errorCode":0}]})");
@@ -162,7 +162,7 @@ TEST(GroupPoller, OldBrokersAreAskedForOneCoordinatorAtATime) {
 }
 
 TEST(GroupPoller, FollowsACoordinatorThatMoved) {
-    ScriptedPoll poll = begun();
+    ScriptedPoll poll = begunPoll();
     poll.answer("a", 16, list({listed("g2", "consumer")}));
     poll.answer("b", 16, list());
     poll.answer("a", 69, consumerAnswer("g2", "", 16));
@@ -183,7 +183,7 @@ TEST(GroupPoller, FollowsACoordinatorThatMoved) {
 }
 
 TEST(GroupPoller, ABrokerThatGoesAwayIsToldOnceAndAskedWhenItIsBack) {
-    ScriptedPoll poll = begun();
+    ScriptedPoll poll = begunPoll();
     poll.answer("a", 16, list());
     poll.answer("b", 16, list({listed("g1", "classic"), listed("g2", "classic")}));
     poll.setUnreachable({"b"});
@@ -205,7 +205,7 @@ TEST(GroupPoller, ABrokerThatGoesAwayIsToldOnceAndAskedWhenItIsBack) {
 }
 
 TEST(GroupPoller, SaysWhenNoBrokerCanBeReached) {
-    ScriptedPoll poll = begun(named({"g1"}));
+    ScriptedPoll poll = begunPoll(named({"g1"}));
     poll.setUnreachable({"a", "b"});
     poll.fail("a", 16);
     poll.fail("b", 16);
@@ -219,7 +219,7 @@ TEST(GroupPoller, SaysWhenNoBrokerCanBeReached) {
 }
 
 TEST(GroupPoller, AGroupThatIsDeletedIsAskedAboutOnceMore) {
-    ScriptedPoll poll = begun();
+    ScriptedPoll poll = begunPoll();
     poll.answer("a", 16, list({listed("g2", "consumer")}));
     poll.answer("b", 16, list());
     poll.answer("a", 69, consumerAnswer("g2", "Empty"));
@@ -252,7 +252,7 @@ TEST(GroupPoller, LooksAgainForTheTopicOfGroupsAndForNewTopics) {
 TEST(GroupPoller, ListsAloneWhenNothingElseIsWanted) {
     GroupPollOptions options;
     options.isDescribing = false;
-    ScriptedPoll poll = begun(std::move(options));
+    ScriptedPoll poll = begunPoll(std::move(options));
     poll.answer("a", 16, list({listed("g2", "consumer")}));
     poll.answer("b", 16, list());
     EXPECT_THAT(poll.asked(), IsEmpty());

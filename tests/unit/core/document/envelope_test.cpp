@@ -17,13 +17,14 @@ namespace {
 using nlohmann::json;
 using testing::bytesOf;
 using ::testing::HasSubstr;
+using testing::nodeAt;
 using ::testing::Not;
 
 const SchemaRegistry& schemas() {
     return SchemaRegistry::embedded();
 }
 
-const NestedOpener& opener() {
+const NestedOpener& innerOpener() {
     static const NestedOpener made(schemas());
     return made;
 }
@@ -72,12 +73,6 @@ std::shared_ptr<const ValueTree> envelopeResponse(const ByteBuffer& data) {
     return decodeResponseFrame(schemas(), 58, 0, frame->bytes);
 }
 
-NodeRef at(const std::shared_ptr<const ValueTree>& tree, std::string_view path) {
-    const auto found = NodeRef::root(tree).find(path);
-    EXPECT_TRUE(found) << path;
-    return found.value_or(NodeRef());
-}
-
 constexpr int kCreateTopics = 19;
 constexpr std::string_view kCreate =
     R"({"topics":[{"name":"orders","numPartitions":3,"replicationFactor":1,"assignments":[],"configs":[]}],"timeoutMs":30000,"validateOnly":false})";
@@ -89,7 +84,7 @@ std::string textOf(const std::shared_ptr<const ValueTree>& tree, bool mask, cons
                    bool hex = false) {
     std::string out;
     const auto take = [&](std::string_view line) { (out += line) += '\n'; };
-    NestedView nested{&opener(), {}};
+    NestedView nested{&innerOpener(), {}};
     nested.context.request = request;
     ReadableOptions options;
     options.registry = &schemas();
@@ -106,9 +101,9 @@ TEST(Envelope, ItsRequestOpensWithItsHeaderInTheSameBuffer) {
     const ByteBuffer data = innerRequest(kCreateTopics, 7, kCreate);
     const auto tree = envelopeRequest(data);
     ASSERT_FALSE(tree->hasErrors());
-    const NodeRef bytes = at(tree, "requestData");
-    EXPECT_TRUE(opener().mayOpen(bytes));
-    const auto opened = opener().open(bytes);
+    const NodeRef bytes = nodeAt(tree, "requestData");
+    EXPECT_TRUE(innerOpener().mayOpen(bytes));
+    const auto opened = innerOpener().open(bytes);
     ASSERT_TRUE(opened && opened->tree);
     EXPECT_TRUE(opened->remarks.empty());
     EXPECT_EQ(opened->tree->bytes, tree->bytes);
@@ -116,11 +111,11 @@ TEST(Envelope, ItsRequestOpensWithItsHeaderInTheSameBuffer) {
     EXPECT_EQ(opened->tree->unread, 0u);
     const NodeRef frame = NodeRef::root(opened->tree);
     EXPECT_EQ(frame.span(), contentSpan(bytes));
-    EXPECT_EQ(at(opened->tree, "header.clientId").text(), "adm");
-    EXPECT_EQ(at(opened->tree, "header.correlationId").node().integer, 7);
-    EXPECT_EQ(at(opened->tree, "topics[0].name").text(), "orders");
-    EXPECT_EQ(at(opened->tree, "topics[0].name").path(), "topics[0].name");
-    EXPECT_EQ(at(opened->tree, "header.clientId").path(), "header.clientId");
+    EXPECT_EQ(nodeAt(opened->tree, "header.clientId").text(), "adm");
+    EXPECT_EQ(nodeAt(opened->tree, "header.correlationId").node().integer, 7);
+    EXPECT_EQ(nodeAt(opened->tree, "topics[0].name").text(), "orders");
+    EXPECT_EQ(nodeAt(opened->tree, "topics[0].name").path(), "topics[0].name");
+    EXPECT_EQ(nodeAt(opened->tree, "header.clientId").path(), "header.clientId");
     // Nothing is there where a size would be; how many bytes there are is derived.
     const NodeRef size = frame.child(0);
     EXPECT_EQ(size.kind(), NodeKind::Size);
@@ -134,19 +129,19 @@ TEST(Envelope, ItsResponseIsReadByTheRequestThatItsOwnRequestCarries) {
     const auto tree = envelopeResponse(innerResponse(
         kCreateTopics, 7,
         R"({"throttleTimeMs":0,"topics":[{"name":"orders","topicId":"AAAAAAAAAAAAAAAAAAAAAQ","errorCode":36,"errorMessage":"is there"}]})"));
-    const NodeRef bytes = at(tree, "responseData");
+    const NodeRef bytes = nodeAt(tree, "responseData");
     NestedContext context;
     context.request = NodeRef::root(asked).child(2);
-    const auto opened = opener().open(bytes, context);
+    const auto opened = innerOpener().open(bytes, context);
     ASSERT_TRUE(opened && opened->tree);
     EXPECT_FALSE(opened->tree->hasErrors());
-    EXPECT_EQ(at(opened->tree, "header.correlationId").node().integer, 7);
-    EXPECT_EQ(at(opened->tree, "topics[0].errorMessage").text(), "is there");
+    EXPECT_EQ(nodeAt(opened->tree, "header.correlationId").node().integer, 7);
+    EXPECT_EQ(nodeAt(opened->tree, "topics[0].errorMessage").text(), "is there");
     // What lies deeper would answer the inner request.
     EXPECT_EQ(opened->request.find("topics[0].name")->text(), "orders");
     EXPECT_THAT(textOf(tree, true, context.request), HasSubstr("ErrorCode: TOPIC_ALREADY_EXISTS (36)"));
 
-    const auto alone = opener().open(bytes);
+    const auto alone = innerOpener().open(bytes);
     ASSERT_TRUE(alone);
     EXPECT_EQ(alone->tree, nullptr);
     ASSERT_EQ(alone->remarks.size(), 1u);
@@ -157,7 +152,7 @@ TEST(Envelope, ItsResponseIsReadByTheRequestThatItsOwnRequestCarries) {
 TEST(Envelope, ADocumentOpensBoth) {
     const auto request = envelopeRequest(innerRequest(kCreateTopics, 7, kCreate));
     Document asked(request, {});
-    const DocumentPart* carried = asked.open(asked.root(), at(request, "requestData"));
+    const DocumentPart* carried = asked.open(asked.root(), nodeAt(request, "requestData"));
     ASSERT_TRUE(carried != nullptr && carried->tree != nullptr);
     EXPECT_EQ(carried->kind, PartKind::Structure);
     EXPECT_EQ(carried->buffer, BufferId::Main);
@@ -167,21 +162,21 @@ TEST(Envelope, ADocumentOpensBoth) {
     DocumentContext context;
     context.nested.request = NodeRef::root(request).child(2);
     Document answered(response, context);
-    const DocumentPart* answer = answered.open(answered.root(), at(response, "responseData"));
+    const DocumentPart* answer = answered.open(answered.root(), nodeAt(response, "responseData"));
     ASSERT_TRUE(answer != nullptr && answer->tree != nullptr);
-    EXPECT_EQ(at(answer->tree, "throttleTimeMs").node().integer, 5);
+    EXPECT_EQ(nodeAt(answer->tree, "throttleTimeMs").node().integer, 5);
     EXPECT_TRUE(answer->request.isValid());
 }
 
 TEST(Envelope, ApisAndVersionsThatNobodyKnowsKeepTheirHeader) {
     const auto tree = envelopeRequest(fromHex("03e7000000000007000161").value());
-    const auto opened = opener().open(at(tree, "requestData"));
+    const auto opened = innerOpener().open(nodeAt(tree, "requestData"));
     ASSERT_TRUE(opened && opened->tree);
     EXPECT_TRUE(opened->tree->hasErrors());
-    EXPECT_EQ(at(opened->tree, "header.requestApiKey").node().integer, 999);
+    EXPECT_EQ(nodeAt(opened->tree, "header.requestApiKey").node().integer, 999);
     EXPECT_EQ(opened->tree->unread, 3u);
     // Not even a header.
-    const auto cut = opener().open(at(envelopeRequest(fromHex("0013").value()), "requestData"));
+    const auto cut = innerOpener().open(nodeAt(envelopeRequest(fromHex("0013").value()), "requestData"));
     ASSERT_TRUE(cut);
     EXPECT_EQ(cut->tree, nullptr);
     ASSERT_FALSE(cut->remarks.empty());
@@ -215,7 +210,7 @@ TEST(Envelope, InJsonItStandsInThePlaceOfItsBytes) {
     std::vector<Diagnostic> remarks;
     JsonOptions options;
     options.mask = true;
-    const json body = json::parse(toNestedJson(NodeRef::root(tree).child(2), {&opener(), {}}, options, remarks));
+    const json body = json::parse(toNestedJson(NodeRef::root(tree).child(2), {&innerOpener(), {}}, options, remarks));
     const json& data = body.at("requestData");
     EXPECT_EQ(data.at("_type"), "AlterConfigsRequest");
     EXPECT_EQ(data.at("_version"), 2);
@@ -225,7 +220,7 @@ TEST(Envelope, InJsonItStandsInThePlaceOfItsBytes) {
     EXPECT_FALSE(data.contains("size"));
     EXPECT_TRUE(remarks.empty());
     // Beside an answer in Kafka's own form, where bytes stay bytes.
-    const json answer = json::parse(decodeAnswer(NodeRef::root(tree), {true, true, {&opener(), {}}}));
+    const json answer = json::parse(decodeAnswer(NodeRef::root(tree), {true, true, {&innerOpener(), {}}}));
     EXPECT_EQ(answer.at("json").at("requestData"), "***");
     ASSERT_EQ(answer.at("nested").size(), 1u);
     EXPECT_EQ(answer.at("nested")[0].at("type"), "AlterConfigsRequest");

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::string_view kRecords = "responses[0].partitions[0].records";
 
-std::shared_ptr<const ValueTree> made(const std::string& name, int version, const std::string& json) {
+std::shared_ptr<const ValueTree> made(const std::string& name, int version, const std::string& text) {
     const auto layout = SchemaRegistry::embedded().layout(name, version).value();
-    const auto draft = draftFromJson(layout->spec, json);
-    EXPECT_TRUE(draft) << json;
+    const auto draft = draftFromJson(layout->spec, text);
+    EXPECT_TRUE(draft) << text;
     return encodeMessage(layout, draft.value().draft);
 }
 

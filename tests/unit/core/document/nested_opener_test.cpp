@@ -9,16 +9,11 @@ namespace {
 
 using testing::bytesOf;
 using testing::decodeBody;
+using testing::nodeAt;
 
 const NestedOpener& opener() {
     static const NestedOpener made(SchemaRegistry::embedded());
     return made;
-}
-
-NodeRef nodeAt(const std::shared_ptr<const ValueTree>& tree, std::string_view path) {
-    const auto node = NodeRef::root(tree).find(path);
-    EXPECT_TRUE(node) << path;
-    return node.value_or(NodeRef());
 }
 
 std::string remarksOf(const NestedStructure& structure) {

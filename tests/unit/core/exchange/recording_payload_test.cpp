@@ -10,7 +10,7 @@ namespace {
 
 using testing::exchangeText;
 
-std::shared_ptr<const ByteBuffer> frameOf(std::string_view hex) {
+std::shared_ptr<const ByteBuffer> sharedFrame(std::string_view hex) {
     return std::make_shared<const ByteBuffer>(*fromHex(hex));
 }
 
@@ -26,7 +26,7 @@ RecordedExchange fullExchange() {
     exchange.apiKey = std::int16_t{-3};
     exchange.apiVersion = std::int16_t{-1};
     exchange.correlationId = -2;
-    exchange.request = frameOf("0000000100");
+    exchange.request = sharedFrame("0000000100");
     exchange.response = std::make_shared<const ByteBuffer>();
     exchange.times = {1, -2, 3, 4, 5, 6, 7};
     exchange.unread = 9;
@@ -125,7 +125,7 @@ TEST(RecordingPayload, TheBytesAreThoseOfTheFormat) {
     RecordedExchange recorded;
     recorded.exchange.apiKey = std::int16_t{18};
     recorded.exchange.broker = {"b", 9092};
-    recorded.exchange.request = frameOf("00000000");
+    recorded.exchange.request = sharedFrame("00000000");
     EXPECT_EQ(toHex(exchangePayload(recorded)), "0000000000000000"
                                                 "00000000"
                                                 "0012"

@@ -12,7 +12,7 @@ namespace {
 const Uuid kOrders = *Uuid::fromString("Dx4tPEtaSXiHlqW0w9Lh8A");
 constexpr std::string_view kOrdersHex = "0f1e2d3c4b5a49788796a5b4c3d2e1f0";
 
-NodeRef answer(int apiKey, int version, std::string_view hex) {
+NodeRef answerHex(int apiKey, int version, std::string_view hex) {
     const auto layout = SchemaRegistry::embedded().response(apiKey, version);
     return NodeRef::root(decodeMessage(*layout, std::make_shared<const ByteBuffer>(*fromHex(hex))));
 }
@@ -20,13 +20,13 @@ NodeRef answer(int apiKey, int version, std::string_view hex) {
 TEST(TopicNames, LearnsFromMetadata) {
     TopicNames names;
     // v12: no brokers, cluster id null, controller -1, topic orders without partitions, one with an error and no id.
-    names.learn(answer(3, 12,
-                       "00000000 01 00 ffffffff 03"
-                       "0000 07 6f7264657273" +
-                           std::string(kOrdersHex) +
-                           "00 01 80000000 00"
-                           "0003 02 78 00000000000000000000000000000000 00 01 80000000 00"
-                           "00"));
+    names.learn(answerHex(3, 12,
+                          "00000000 01 00 ffffffff 03"
+                          "0000 07 6f7264657273" +
+                              std::string(kOrdersHex) +
+                              "00 01 80000000 00"
+                              "0003 02 78 00000000000000000000000000000000 00 01 80000000 00"
+                              "00"));
     EXPECT_EQ(names.name(kOrders), "orders");
     EXPECT_EQ(names.size(), 1u);
     EXPECT_EQ(names.name(Uuid()), std::nullopt);
@@ -35,18 +35,18 @@ TEST(TopicNames, LearnsFromMetadata) {
 TEST(TopicNames, LearnsFromCreateTopicsAndDescribeTopicPartitions) {
     TopicNames names;
     names.learn(
-        answer(19, 7, "00000000 02 07 6f7264657273" + std::string(kOrdersHex) + "0000 00 00000001 0001 01 00 00"));
+        answerHex(19, 7, "00000000 02 07 6f7264657273" + std::string(kOrdersHex) + "0000 00 00000001 0001 01 00 00"));
     EXPECT_EQ(names.name(kOrders), "orders");
     TopicNames others;
     others.learn(
-        answer(75, 0, "00000000 02 0000 07 6f7264657273" + std::string(kOrdersHex) + "00 01 80000000 00 ff 00"));
+        answerHex(75, 0, "00000000 02 0000 07 6f7264657273" + std::string(kOrdersHex) + "00 01 80000000 00 ff 00"));
     EXPECT_EQ(others.name(kOrders), "orders");
 }
 
 TEST(TopicNames, AnswersWithoutNamesTeachNothing) {
     TopicNames names;
-    names.learn(answer(3, 1, "00000000 ffffffff 00000001 0000 000174 00 00000000"));
-    names.learn(answer(18, 0, "0000 00000000"));
+    names.learn(answerHex(3, 1, "00000000 ffffffff 00000001 0000 000174 00 00000000"));
+    names.learn(answerHex(18, 0, "0000 00000000"));
     names.learn({});
     EXPECT_EQ(names.size(), 0u);
 }

@@ -12,9 +12,8 @@ namespace {
 using ::testing::ElementsAre;
 using testing::exchangeOf;
 using ::testing::IsEmpty;
+using testing::kOrders;
 using testing::timed;
-
-constexpr std::string_view kOrders = "6kySFknNRdG0J1E9XdO4sA";
 
 class DescribeEventsTest : public ::testing::Test {
 protected:

@@ -12,10 +12,9 @@ namespace {
 
 using ::testing::ElementsAre;
 using testing::exchangeOf;
+using testing::kOrders;
 using testing::sizedFrame;
 using testing::timed;
-
-constexpr std::string_view kOrders = "6kySFknNRdG0J1E9XdO4sA";
 
 struct Wire {
     NestedOpener opener{SchemaRegistry::embedded()};

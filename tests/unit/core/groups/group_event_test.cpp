@@ -8,7 +8,7 @@
 namespace brokerscope {
 namespace {
 
-GroupEvent at(std::int64_t timeMs, EventSource source, std::uint32_t index = 0) {
+GroupEvent eventAt(std::int64_t timeMs, EventSource source, std::uint32_t index = 0) {
     GroupEvent event;
     event.group = "g";
     event.timeMs = timeMs;
@@ -19,10 +19,10 @@ GroupEvent at(std::int64_t timeMs, EventSource source, std::uint32_t index = 0) 
 }
 
 TEST(GroupEvent, TimeComesFirstThenTheSourceThenItsOwnOrder) {
-    const GroupEvent describe = at(10, EventSource::Describe);
-    EXPECT_TRUE(isBefore(describe, at(11, EventSource::Offsets)));
-    EXPECT_TRUE(isBefore(at(10, EventSource::Offsets), describe));
-    EXPECT_TRUE(isBefore(describe, at(10, EventSource::Describe, 1)));
+    const GroupEvent describe = eventAt(10, EventSource::Describe);
+    EXPECT_TRUE(isBefore(describe, eventAt(11, EventSource::Offsets)));
+    EXPECT_TRUE(isBefore(eventAt(10, EventSource::Offsets), describe));
+    EXPECT_TRUE(isBefore(describe, eventAt(10, EventSource::Describe, 1)));
 }
 
 TEST(GroupEvent, OrderIsStrictAndTotal) {
@@ -30,7 +30,7 @@ TEST(GroupEvent, OrderIsStrictAndTotal) {
     for (const std::int64_t time : {5, 6}) {
         for (const EventSource source : {EventSource::Offsets, EventSource::Exchange, EventSource::Describe}) {
             for (const std::uint32_t index : {0u, 1u}) {
-                events.push_back(at(time, source, index));
+                events.push_back(eventAt(time, source, index));
             }
         }
     }
@@ -42,8 +42,8 @@ TEST(GroupEvent, OrderIsStrictAndTotal) {
 }
 
 TEST(GroupEvent, TheSameEvidenceIsTheSameEvent) {
-    const GroupEvent event = at(10, EventSource::Offsets, 3);
-    const GroupEvent again = at(10, EventSource::Offsets, 3);
+    const GroupEvent event = eventAt(10, EventSource::Offsets, 3);
+    const GroupEvent again = eventAt(10, EventSource::Offsets, 3);
     EXPECT_FALSE(isBefore(event, again));
     EXPECT_FALSE(isBefore(again, event));
     EXPECT_EQ(event.evidence, again.evidence);

@@ -24,7 +24,7 @@ MemberStatus written(std::string id, std::int32_t epoch, std::int32_t previous, 
 }
 
 template <class Fact>
-std::vector<Fact> told(const GroupStory& story) {
+std::vector<Fact> factsOf(const GroupStory& story) {
     GroupTimeline timeline = timelineOf(story.events());
     std::vector<Fact> facts;
     for (const TimelineEvent& event : timeline.takeEvents()) {
@@ -51,7 +51,7 @@ TEST(GroupPitfalls, APreviousEpochMayBeTheSame) {
     story.at(1'000).member(written("A", 2, 0, {0})).group("Stable", 2, 2);
     story.at(2'000).member(written("B", 3, 0, {}, {}, 2)).group("Reconciling", 3, 3);
     story.at(2'050).member(written("B", 3, 3, {}, {}, 2));
-    EXPECT_TRUE(told<MemberChanged>(story).empty());
+    EXPECT_TRUE(factsOf<MemberChanged>(story).empty());
     EXPECT_TRUE(timelineOf(story.events()).violations().empty());
 }
 
@@ -97,7 +97,7 @@ TEST(GroupPitfalls, AGroupMayBeCommitsAlone) {
     EXPECT_EQ(timeline.lanes().marks.size(), 2u);
     EXPECT_TRUE(timeline.lanes().members.empty());
     EXPECT_TRUE(timeline.rebalances().empty());
-    EXPECT_EQ(told<CommitsMade>(story).size(), 2u);
+    EXPECT_EQ(factsOf<CommitsMade>(story).size(), 2u);
     EXPECT_EQ(momentOf(timeline, 1'500).state, "");
 }
 
@@ -136,10 +136,10 @@ TEST(GroupPitfalls, AReturningStaticMemberFirstHasAnOldClientId) {
     EXPECT_EQ(timeline.lanes().members[0].clientId, "c");
     EXPECT_EQ(timeline.lanes().members[1].clientId, "d");
     EXPECT_EQ(nameOf(timeline, timeline.lanes().members[1].replaces), "id-1");
-    const auto arrived = told<MemberArrived>(story);
+    const auto arrived = factsOf<MemberArrived>(story);
     ASSERT_EQ(arrived.size(), 2u);
     EXPECT_EQ(arrived.back().member.clientId, "d");
-    EXPECT_TRUE(told<MemberChanged>(story).empty());
+    EXPECT_TRUE(factsOf<MemberChanged>(story).empty());
     EXPECT_EQ(timeline.rebalances().size(), 1u) << dump(timeline);  // that of the first join
 }
 

@@ -23,6 +23,17 @@ inline SharedNames names(std::vector<std::string> list) {
     return std::make_shared<const std::vector<std::string>>(std::move(list));
 }
 
+// A member that owns partitions of "orders".
+inline MemberStatus has(std::string id, std::int32_t epoch, std::vector<std::int32_t> assigned,
+                        std::vector<std::int32_t> pending = {}) {
+    MemberStatus status;
+    status.memberId = std::move(id);
+    status.epoch = epoch;
+    status.assigned = orders(std::move(assigned));
+    status.pendingRevocation = orders(std::move(pending));
+    return status;
+}
+
 // Writes down what one source says, one moment after the other, with the evidence that such a source has.
 class GroupStory {
 public:

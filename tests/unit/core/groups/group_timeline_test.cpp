@@ -11,16 +11,6 @@
 namespace brokerscope::stories {
 namespace {
 
-MemberStatus has(std::string id, std::int32_t epoch, std::vector<std::int32_t> assigned,
-                 std::vector<std::int32_t> pending = {}) {
-    MemberStatus status;
-    status.memberId = std::move(id);
-    status.epoch = epoch;
-    status.assigned = orders(std::move(assigned));
-    status.pendingRevocation = orders(std::move(pending));
-    return status;
-}
-
 MemberStatus coded(MemberStatus status, std::int8_t state) {
     status.stateCode = state;
     return status;

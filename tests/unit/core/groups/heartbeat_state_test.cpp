@@ -24,7 +24,7 @@ Exchange heartbeat(std::string_view request, std::string_view answer) {
                       std::string(R"({"groupId":"g","memberId":"m",)") + std::string(request) + "}", answer, 1000,
                       1010);
 }
-std::string told(std::string_view epoch, std::string_view partitions) {
+std::string toldState(std::string_view epoch, std::string_view partitions) {
     return fmt::format(
         R"({{"memberId":"m","memberEpoch":{},"assignment":{{"topicPartitions":[{{"topicId":"{}","partitions":{}}}]}}}})",
         epoch, kTopic, partitions);
@@ -33,7 +33,7 @@ std::string owned(std::string_view epoch, std::string_view partitions) {
     return fmt::format(R"("memberEpoch":{},"topicPartitions":[{{"topicId":"{}","partitions":{}}}])", epoch, kTopic,
                        partitions);
 }
-std::string at(std::string_view partitions) {
+std::string topicAt(std::string_view partitions) {
     return std::string(kTopic) + '-' + std::string(partitions);
 }
 
@@ -43,11 +43,11 @@ TEST(HeartbeatState, NullIsUnchangedAndEmptyIsNone) {
                             heartbeat(R"("memberEpoch":0,"instanceId":"i","rackId":"r","rebalanceTimeoutMs":300000,)"
                                       R"("subscribedTopicNames":["t","s"],"serverAssignor":"range",)"
                                       R"("topicPartitions":[])",
-                                      told("2", "[0,1,2]")));
+                                      toldState("2", "[0,1,2]")));
     EXPECT_TRUE(join.isComplete);
     EXPECT_TRUE(join.changedTold);
     EXPECT_EQ(join.status.epoch, 2);
-    EXPECT_EQ(words(join.status.assigned), at("0,1,2"));
+    EXPECT_EQ(words(join.status.assigned), topicAt("0,1,2"));
     const auto silent =
         taken(state, GroupType::Consumer, heartbeat(R"("memberEpoch":2)", R"({"memberId":"m","memberEpoch":2})"));
     EXPECT_FALSE(silent.changedSubscription || silent.saysOwned || silent.changedTold);
@@ -57,26 +57,27 @@ TEST(HeartbeatState, NullIsUnchangedAndEmptyIsNone) {
     EXPECT_EQ(silent.status.rackId, "r");
     EXPECT_EQ(silent.status.assignor, "range");
     EXPECT_EQ(silent.rebalanceTimeoutMs, 300000);
-    EXPECT_EQ(words(silent.status.assigned), at("0,1,2"));
+    EXPECT_EQ(words(silent.status.assigned), topicAt("0,1,2"));
     const auto none = taken(state, GroupType::Consumer,
                             heartbeat(R"("memberEpoch":2,"subscribedTopicNames":[])",
                                       R"({"memberId":"m","memberEpoch":3,"assignment":{"topicPartitions":[]}})"));
     EXPECT_TRUE(none.changedSubscription);
     EXPECT_EQ(words(none.status.topics), "[]");
     EXPECT_EQ(words(none.status.assigned), "none");
-    EXPECT_EQ(words(none.status.pendingRevocation), at("0,1,2"));
+    EXPECT_EQ(words(none.status.pendingRevocation), topicAt("0,1,2"));
 }
 
 TEST(HeartbeatState, WhatMustBeGivenUpIsPendingUntilItIsNotNamed) {
     HeartbeatState state;
     taken(state, GroupType::Consumer,
-          heartbeat(R"("memberEpoch":0,"subscribedTopicNames":["t"],"topicPartitions":[])", told("2", "[0,1,2]")));
-    const auto toldToRevoke = taken(state, GroupType::Consumer, heartbeat(owned("2", "[0,1,2]"), told("2", "[0,1]")));
-    EXPECT_EQ(words(toldToRevoke.status.assigned), at("0,1"));
-    EXPECT_EQ(words(toldToRevoke.status.pendingRevocation), at("2"));
+          heartbeat(R"("memberEpoch":0,"subscribedTopicNames":["t"],"topicPartitions":[])", toldState("2", "[0,1,2]")));
+    const auto toldToRevoke =
+        taken(state, GroupType::Consumer, heartbeat(owned("2", "[0,1,2]"), toldState("2", "[0,1]")));
+    EXPECT_EQ(words(toldToRevoke.status.assigned), topicAt("0,1"));
+    EXPECT_EQ(words(toldToRevoke.status.pendingRevocation), topicAt("2"));
     const auto still =
         taken(state, GroupType::Consumer, heartbeat(R"("memberEpoch":2)", R"({"memberId":"m","memberEpoch":2})"));
-    EXPECT_EQ(words(still.status.pendingRevocation), at("2"));
+    EXPECT_EQ(words(still.status.pendingRevocation), topicAt("2"));
     const auto given =
         taken(state, GroupType::Consumer, heartbeat(owned("2", "[0,1]"), R"({"memberId":"m","memberEpoch":3})"));
     EXPECT_TRUE(given.saysOwned);
@@ -100,7 +101,7 @@ TEST(HeartbeatState, NotSeenFromItsJoinIsNotComplete) {
 TEST(HeartbeatState, ErrorsChangeNothingButThatTheyMayEndAMember) {
     HeartbeatState state;
     taken(state, GroupType::Consumer,
-          heartbeat(R"("memberEpoch":0,"subscribedTopicNames":["t"],"topicPartitions":[])", told("2", "[0]")));
+          heartbeat(R"("memberEpoch":0,"subscribedTopicNames":["t"],"topicPartitions":[])", toldState("2", "[0]")));
     const auto refused = taken(state, GroupType::Consumer,
                                heartbeat(R"("memberEpoch":2,"subscribedTopicNames":["x"])", R"({"errorCode":111})"));
     EXPECT_EQ(refused.errorCode, 111);
@@ -116,7 +117,7 @@ TEST(HeartbeatState, LeavesAndStaticLeaves) {
     HeartbeatState state;
     taken(state, GroupType::Consumer,
           heartbeat(R"("memberEpoch":0,"instanceId":"i","subscribedTopicNames":["t"],"topicPartitions":[])",
-                    told("2", "[0]")));
+                    toldState("2", "[0]")));
     const auto away = taken(state, GroupType::Consumer,
                             heartbeat(R"("memberEpoch":-2,"instanceId":"i")", R"({"memberId":"m","memberEpoch":-2})"));
     EXPECT_EQ(away.sentEpoch, kStaticLeaveEpoch);
@@ -153,11 +154,11 @@ TEST(HeartbeatState, ShareMembersHaveNothingPending) {
     const auto exchange = [&](std::string_view epoch, std::string_view partitions) {
         return exchangeOf("ShareGroupHeartbeat", 1,
                           fmt::format(R"({{"groupId":"g","memberId":"m","memberEpoch":{}}})", epoch),
-                          told(epoch, partitions), 1000, 1010);
+                          toldState(epoch, partitions), 1000, 1010);
     };
     taken(state, GroupType::Share, exchange("0", "[0,1]"));
     const auto now = taken(state, GroupType::Share, exchange("3", "[0]"));
-    EXPECT_EQ(words(now.status.assigned), at("0"));
+    EXPECT_EQ(words(now.status.assigned), topicAt("0"));
     EXPECT_EQ(now.status.pendingRevocation, nullptr);
 }
 

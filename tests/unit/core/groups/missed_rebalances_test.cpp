@@ -7,14 +7,6 @@ namespace {
 
 // Rebalances of classic groups that no source shows while they run.
 
-MemberStatus has(std::string id, std::int32_t generation, std::vector<std::int32_t> assigned) {
-    MemberStatus status;
-    status.memberId = std::move(id);
-    status.epoch = generation;
-    status.assigned = orders(std::move(assigned));
-    return status;
-}
-
 GroupStatus range(std::string state, std::int32_t generation = -1) {
     GroupStatus status;
     status.state = std::move(state);

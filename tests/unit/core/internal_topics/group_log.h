@@ -140,4 +140,13 @@ inline WrittenBatch markerBatch(std::int64_t producerId, bool isCommit, std::int
     return batch;
 }
 
+inline WrittenBatch inTransaction(std::int64_t producerId, std::vector<WrittenRecord> records, std::int16_t epoch = 0) {
+    WrittenBatch batch;
+    batch.records = std::move(records);
+    batch.producerId = producerId;
+    batch.producerEpoch = epoch;
+    batch.attributes = 0x10;
+    return batch;
+}
+
 }  // namespace brokerscope::testing

@@ -13,20 +13,11 @@ namespace {
 
 using namespace testing;
 
-const StateObjectId kGroup{StateObjectKind::Group, "g"};
-
-WrittenBatch inTransaction(std::int64_t producerId, std::vector<WrittenRecord> records) {
-    WrittenBatch batch;
-    batch.records = std::move(records);
-    batch.producerId = producerId;
-    batch.producerEpoch = 0;
-    batch.attributes = 0x10;
-    return batch;
-}
+const StateObjectId kGroupG{StateObjectKind::Group, "g"};
 
 // Committed offset of a partition of group g at a moment; nothing: none in force.
 std::optional<std::string> committedAt(const StateLog& log, std::int64_t moment, const std::string& partition) {
-    const auto object = log.rebuiltAt(moment)->object(kGroup);
+    const auto object = log.rebuiltAt(moment)->object(kGroupG);
     if (object) {
         for (const StateFact& fact : object->facts) {
             if (fact.path == FactPath{"offsets", partition}) {
@@ -52,7 +43,7 @@ TEST(KeyHistory, ATransactionalCommitWaitsForItsMarker) {
     EXPECT_EQ(committedAt(log, 3, partition), R"("offset":8)");
     EXPECT_EQ(committedAt(log, 4, partition), R"("offset":8)");
     EXPECT_EQ(committedAt(log, 5, partition), R"("offset":8)");
-    const auto history = log.history().history(kGroup, {"offsets", partition});
+    const auto history = log.history().history(kGroupG, {"offsets", partition});
     ASSERT_EQ(history.size(), 1u);
     ASSERT_EQ(history[0].steps.size(), 3u);
     EXPECT_FALSE(history[0].steps[0].transaction);
@@ -69,13 +60,13 @@ TEST(KeyHistory, OneMembersHistory) {
         {member(5, "a"), epoch(3, 2), target(7, "a", {0}), targetEpoch(6, 2), current(8, "a", {2, 0, 0, {0}, {}, {}})});
     log.write({member(5, "b"), epoch(3, 3), current(8, "b", {3, 0, 2, {}, {}, {}})});
     log.write({gone(8, "b"), gone(5, "b"), epoch(3, 4)});
-    const auto history = log.history().history(kGroup, {"members", "b"});
+    const auto history = log.history().history(kGroupG, {"members", "b"});
     ASSERT_EQ(history.size(), 2u);
     EXPECT_EQ(factName(history[0].path), "members[b].metadata");
     ASSERT_EQ(history[0].steps.size(), 2u);
     EXPECT_EQ(history[0].steps[1].effect, RecordEffect::Removes);
     EXPECT_EQ(factName(history[1].path), "members[b].current");
-    EXPECT_EQ(log.history().history(kGroup).size(), 7u);
+    EXPECT_EQ(log.history().history(kGroupG).size(), 7u);
     EXPECT_TRUE(log.history().history({StateObjectKind::Group, "nobody"}).empty());
 }
 
@@ -143,9 +134,9 @@ TEST(KeyHistory, EveryMomentIsWhatAReplayUpToItGives) {
         for (std::int64_t moment = -1; moment < log.nextOffset(); ++moment) {
             const auto replayed = log.replayedTo(moment);
             ASSERT_EQ(stateLines(*log.rebuiltAt(moment)), stateLines(*replayed)) << seed << ' ' << moment;
-            const auto alone = log.rebuiltAt(moment, std::vector{kGroup});
-            const auto both = replayed->object(kGroup);
-            const auto one = alone->object(kGroup);
+            const auto alone = log.rebuiltAt(moment, std::vector{kGroupG});
+            const auto both = replayed->object(kGroupG);
+            const auto one = alone->object(kGroupG);
             ASSERT_EQ(one ? one->facts.size() : 2, both ? both->facts.size() : 2) << seed << ' ' << moment;
         }
     }
@@ -205,7 +196,7 @@ TEST(KeyHistory, WhatTheSourceHasLostIsSaid) {
     EXPECT_EQ(made.error().id, MessageId::RecordsMissing);
     EXPECT_EQ(made.error().arguments, (std::vector<std::string>{"1", "1"}));
     // What is there is in it.
-    EXPECT_EQ(state->object(kGroup)->facts.size(), 4u);
+    EXPECT_EQ(state->object(kGroupG)->facts.size(), 4u);
 }
 
 TEST(KeyHistory, ACancelledRebuildEnds) {

@@ -23,15 +23,6 @@ const CommittedOffset* offsetOf(ReplayedLog& log, std::int32_t partition, std::s
     return nullptr;
 }
 
-WrittenBatch inTransaction(std::int64_t producerId, std::vector<WrittenRecord> records, std::int16_t epoch = 0) {
-    WrittenBatch batch;
-    batch.records = std::move(records);
-    batch.producerId = producerId;
-    batch.producerEpoch = epoch;
-    batch.attributes = 0x10;
-    return batch;
-}
-
 // Item 15: a group of offsets has no record of its own. Item 11: it is deleted by a tombstone of one.
 TEST(OffsetCommits, ASimpleGroupIsClassicAndEmpty) {
     ReplayedLog log;

@@ -9,7 +9,7 @@
 namespace brokerscope {
 namespace {
 
-const TopicRecordReader& reader() {
+const TopicRecordReader& phraseReader() {
     static const TopicRecordReader made(SchemaRegistry::embedded());
     return made;
 }
@@ -21,7 +21,7 @@ RecordPhrase phrase(std::string_view word, std::string_view keyHex, std::string_
     RecordView view;
     view.key = {key, keyHex.empty()};
     view.value = {value, valueHex.empty()};
-    return phraseOf(reader().read(*reader().topicByWord(word), view.key, view.value), view, nameOf);
+    return phraseOf(phraseReader().read(*phraseReader().topicByWord(word), view.key, view.value), view, nameOf);
 }
 
 TEST(RecordPhrase, OffsetsGroupsAndMembers) {
@@ -69,10 +69,10 @@ TEST(RecordPhrase, NothingIsSaidOfWhatCannotBeRead) {
 TEST(RecordPhrase, FieldsOfEveryPhraseExist) {
     std::size_t phrases = 0;
     for (const std::string_view word : {"offsets", "transactions", "share", "metadata", "remote"}) {
-        const InternalTopicFacts& topic = *reader().topicByWord(word);
+        const InternalTopicFacts& topic = *phraseReader().topicByWord(word);
         for (const RecordTypeFacts& type : topic.types) {
-            const auto layout = topic.form == RecordForm::Keyed ? reader().keyLayout(topic, type.type)
-                                                                : reader().valueLayout(topic, type.type, 0);
+            const auto layout = topic.form == RecordForm::Keyed ? phraseReader().keyLayout(topic, type.type)
+                                                                : phraseReader().valueLayout(topic, type.type, 0);
             for (const SubjectPiece& piece : type.subject) {
                 ASSERT_TRUE(!piece.isField || layout != nullptr) << topic.topic << ' ' << type.type;
                 EXPECT_TRUE(!piece.isField || fieldAt(*layout->spec, piece.text) != nullptr)

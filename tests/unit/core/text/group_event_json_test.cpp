@@ -1,20 +1,18 @@
 #include "core/text/group_event_json.h"
+#include "tests/unit/core/text/topic_assignment.h"
 
 #include <gtest/gtest.h>
 
 namespace brokerscope {
 namespace {
 
-SharedAssignment topic(std::string name, std::vector<std::int32_t> partitions, TaskRole role = TaskRole::Active) {
-    return std::make_shared<const Assignment>(Assignment{{std::move(name), {}, role, std::move(partitions), {}}});
-}
 SharedAssignment none() {
     return std::make_shared<const Assignment>();
 }
 
 constexpr std::int64_t kTime = 1796035267204;  // 2026-11-30T10:41:07.204Z
 
-TimelineEvent eventOf(TimelineFact fact) {
+TimelineEvent epochEventOf(TimelineFact fact) {
     TimelineEvent event;
     event.timeMs = kTime;
     event.group = "g";
@@ -29,14 +27,15 @@ TimelineEvent eventOf(TimelineFact fact) {
 // Without what all have in common.
 std::string ownFields(TimelineFact fact) {
     std::string out;
-    appendEventJson(out, eventOf(std::move(fact)));
+    appendEventJson(out, epochEventOf(std::move(fact)));
     constexpr std::string_view kBefore = R"("certainty":"observed")";
     const std::size_t at = out.find(kBefore);
     return out.substr(at + kBefore.size());
 }
 
 TEST(GroupEventJson, WhatAllHaveInCommon) {
-    TimelineEvent event = eventOf(AssignmentChanged{"m", topic("orders", {0, 1}), none(), nullptr});
+    TimelineEvent event =
+        epochEventOf(AssignmentChanged{"m", testing::topicAssignment("orders", {0, 1}), none(), nullptr});
     event.evidence = {EventSource::Offsets, 0, ExchangeId::None, {18, 4211}, 0};
     std::string out;
     appendEventJson(out, event);
@@ -46,7 +45,7 @@ TEST(GroupEventJson, WhatAllHaveInCommon) {
 }
 
 TEST(GroupEventJson, ClassicGroupsHaveGenerations) {
-    TimelineEvent event = eventOf(GroupDeleted{});
+    TimelineEvent event = epochEventOf(GroupDeleted{});
     event.type = GroupType::Classic;
     event.epoch = -1;
     event.certainty = Certainty::Inferred;
@@ -60,7 +59,7 @@ TEST(GroupEventJson, ClassicGroupsHaveGenerations) {
 
 TEST(GroupEventJson, ExchangesAreEvidence) {
     std::string out;
-    appendEventJson(out, eventOf(StateChanged{"", "Stable"}));
+    appendEventJson(out, epochEventOf(StateChanged{"", "Stable"}));
     EXPECT_NE(out.find(R"("event":"state","source":"describe","epoch":17,"exchange":77,)"), std::string::npos) << out;
     EXPECT_EQ(ownFields(StateChanged{"", "Stable"}), R"(,"from":null,"to":"Stable"})");
 }
@@ -106,11 +105,11 @@ TEST(GroupEventJson, Rebalances) {
 }
 
 TEST(GroupEventJson, TargetsCoordinatorsCommits) {
-    EXPECT_EQ(ownFields(TargetComputed{{{"a", topic("t", {0})}, {"b", none()}}}),
+    EXPECT_EQ(ownFields(TargetComputed{{{"a", testing::topicAssignment("t", {0})}, {"b", none()}}}),
               R"(,"targets":{"a":{"t":[0]},"b":{}}})");
     EXPECT_EQ(ownFields(CoordinatorMoved{-1, 2}), R"(,"from":null,"to":2})");
     OffsetsCommitted commit;
-    commit.partitions = topic("t", {1, 2});
+    commit.partitions = testing::topicAssignment("t", {1, 2});
     commit.isTransactional = true;
     commit.errorCode = 22;
     EXPECT_EQ(ownFields(CommitsMade{commit}),
@@ -136,7 +135,7 @@ TEST(GroupEventJson, TasksOfOtherRolesStandBeside) {
 }
 
 TEST(GroupEventJson, NamesThatAreNoText) {
-    TimelineEvent event = eventOf(GroupDeleted{});
+    TimelineEvent event = epochEventOf(GroupDeleted{});
     event.group = "a\n\xff";
     std::string out;
     appendEventJson(out, event);
@@ -148,8 +147,8 @@ TEST(GroupEventJson, ManyMovedPartitionsAreWhole) {
     for (int i = 0; i < 10'000; ++i) {
         finished.moved.push_back({{"orders", i}, "a", "b", 1, Certainty::Observed});
     }
-    const std::string json = ownFields(finished);
-    EXPECT_NE(json.find("\"partition\":9999,"), std::string::npos);
+    const std::string printed = ownFields(finished);
+    EXPECT_NE(printed.find("\"partition\":9999,"), std::string::npos);
 }
 
 }  // namespace

@@ -1,15 +1,12 @@
 #include "core/text/group_event_text.h"
 
 #include "core/text/assignment_text.h"
+#include "tests/unit/core/text/topic_assignment.h"
 
 #include <gtest/gtest.h>
 
 namespace brokerscope {
 namespace {
-
-SharedAssignment topic(std::string name, std::vector<std::int32_t> partitions, TaskRole role = TaskRole::Active) {
-    return std::make_shared<const Assignment>(Assignment{{std::move(name), {}, role, std::move(partitions), {}}});
-}
 
 TimelineEvent eventOf(TimelineFact fact) {
     TimelineEvent event;
@@ -98,12 +95,15 @@ TEST(GroupEventText, TenThousandMovedPartitionsAreOneLine) {
 
 TEST(GroupEventText, OtherFacts) {
     EXPECT_EQ(wordsOf(StateChanged{"", "Stable"}), "state ? -> Stable");
-    EXPECT_EQ(wordsOf(TargetComputed{{{"a", topic("t", {0, 1})}, {"b", topic("t", {2})}}}), "target a: t 0,1; b: t 2");
-    EXPECT_EQ(wordsOf(AssignmentChanged{"a", topic("t", {0}), topic("t", {2}), topic("t", {3})}),
+    EXPECT_EQ(wordsOf(TargetComputed{
+                  {{"a", testing::topicAssignment("t", {0, 1})}, {"b", testing::topicAssignment("t", {2})}}}),
+              "target a: t 0,1; b: t 2");
+    EXPECT_EQ(wordsOf(AssignmentChanged{"a", testing::topicAssignment("t", {0}), testing::topicAssignment("t", {2}),
+                                        testing::topicAssignment("t", {3})}),
               "a gets t 0 gives up t 2 must give up t 3");
     EXPECT_EQ(wordsOf(CoordinatorMoved{1, -1}), "coordinator broker 1 -> none");
     OffsetsCommitted commit;
-    commit.partitions = topic("t", {0, 1, 2});
+    commit.partitions = testing::topicAssignment("t", {0, 1, 2});
     EXPECT_EQ(wordsOf(CommitsMade{commit}), "offsets committed: t 0-2");
     commit.memberId = "m";
     commit.errorCode = 22;
@@ -129,9 +129,9 @@ TEST(GroupEventText, ControlCharactersAreEscaped) {
 TEST(AssignmentText, RangesRolesAndLimits) {
     EXPECT_EQ(assignmentText(nullptr), "?");
     EXPECT_EQ(assignmentText(std::make_shared<const Assignment>()), "-");
-    EXPECT_EQ(assignmentText(topic("orders", {0, 1, 2, 3, 7})), "orders 0-3,7");
-    EXPECT_EQ(assignmentText(topic("orders", {0, 1, 2, 3, 7}), 3), "orders 0-2 and 2 more");
-    EXPECT_EQ(assignmentText(topic("1", {2}, TaskRole::Standby)), "standby 1 2");
+    EXPECT_EQ(assignmentText(testing::topicAssignment("orders", {0, 1, 2, 3, 7})), "orders 0-3,7");
+    EXPECT_EQ(assignmentText(testing::topicAssignment("orders", {0, 1, 2, 3, 7}), 3), "orders 0-2 and 2 more");
+    EXPECT_EQ(assignmentText(testing::topicAssignment("1", {2}, TaskRole::Standby)), "standby 1 2");
     const Assignment two{{"a", {}, TaskRole::Active, {1, 2}, {}}, {"b", {}, TaskRole::Active, {5}, {}}};
     EXPECT_EQ(assignmentText(std::make_shared<const Assignment>(two)), "a 1,2 b 5");
     EXPECT_EQ(assignmentText(std::make_shared<const Assignment>(two), 2), "a 1,2 and 1 more");

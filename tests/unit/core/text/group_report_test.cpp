@@ -121,8 +121,8 @@ TEST(GroupReport, ManyMovedPartitionsAreCut) {
     const std::string text = rebalanceText(sample.facts(), sample.rebalances[0]);
     EXPECT_NE(text.find("  and 9992 more\n"), std::string::npos);
     EXPECT_LT(text.size(), 1000u);
-    const std::string json = rebalanceJson(sample.facts(), sample.rebalances[0]);
-    EXPECT_GT(json.size(), 10'000u * 50);
+    const std::string printed = rebalanceJson(sample.facts(), sample.rebalances[0]);
+    EXPECT_GT(printed.size(), 10'000u * 50);
 }
 
 TEST(GroupReport, TheWholeTimeline) {
@@ -160,7 +160,7 @@ TEST(GroupReport, RebalanceAsJson) {
 
 TEST(GroupReport, TimelineAsJson) {
     const Sample sample;
-    const std::string json = timelineJson(sample.facts());
+    const std::string printed = timelineJson(sample.facts());
     for (const std::string_view part :
          {R"({"group":"g","type":"consumer","from":"2026-11-30T10:41:07.000Z","to":"2026-11-30T10:41:14.000Z",)",
           R"("states":[{"from":"2026-11-30T10:41:07.000Z","to":null,"certainty":"observed","state":"Stable","epoch":3,)"
@@ -170,9 +170,9 @@ TEST(GroupReport, TimelineAsJson) {
           R"("ownership":"unowned","owner":null,"next":"b"})",
           R"({"rule":"oneOwner","time":"2026-11-30T10:41:07.010Z","found":"orders-3: a, b","evidence":[)",
           R"("source":"describe","total":true,"why":"lost"})", R"("status":{"events":9,"duplicates":0,)"}) {
-        EXPECT_NE(json.find(part), std::string::npos) << part << "\n" << json;
+        EXPECT_NE(printed.find(part), std::string::npos) << part << "\n" << printed;
     }
-    EXPECT_EQ(json.back(), '}');
+    EXPECT_EQ(printed.back(), '}');
 }
 
 // E11, as records say it: what is told of the real timeline agrees with what it holds.

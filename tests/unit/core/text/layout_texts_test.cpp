@@ -103,14 +103,14 @@ TEST(LayoutDiff, SameLayoutHasNoChanges) {
 }
 
 TEST(SchemaJson, HasTheContractsKeys) {
-    const auto json = nlohmann::json::parse(schemaJson(*layoutOf("MetadataRequest", 9), 2, fieldHelp));
-    EXPECT_EQ(json["name"], "MetadataRequest");
-    EXPECT_EQ(json["type"], "request");
-    EXPECT_EQ(json["apiKey"], 3);
-    EXPECT_EQ(json["version"], 9);
-    EXPECT_EQ(json["flexible"], true);
-    EXPECT_EQ(json["headerVersion"], 2);
-    const auto& topics = json["fields"][0];
+    const auto object = nlohmann::json::parse(schemaJson(*layoutOf("MetadataRequest", 9), 2, fieldHelp));
+    EXPECT_EQ(object["name"], "MetadataRequest");
+    EXPECT_EQ(object["type"], "request");
+    EXPECT_EQ(object["apiKey"], 3);
+    EXPECT_EQ(object["version"], 9);
+    EXPECT_EQ(object["flexible"], true);
+    EXPECT_EQ(object["headerVersion"], 2);
+    const auto& topics = object["fields"][0];
     EXPECT_EQ(topics["name"], "topics");
     EXPECT_EQ(topics["type"], "COMPACT_NULLABLE_ARRAY");
     EXPECT_EQ(topics["versions"], "0+");
@@ -122,19 +122,19 @@ TEST(SchemaJson, HasTheContractsKeys) {
     EXPECT_EQ(topics["help"], "Topics wanted; null means all, empty means none (in v0 empty means all).");
     EXPECT_EQ(topics["fields"][0]["name"], "name");
     EXPECT_EQ(topics["fields"][0]["entityType"], "topicName");
-    EXPECT_EQ(json["fields"][1]["default"], "true");
+    EXPECT_EQ(object["fields"][1]["default"], "true");
 }
 
 TEST(SchemaJson, MessageWithoutHeaderSaysNull) {
-    const auto json = nlohmann::json::parse(schemaJson(*layoutOf("ConsumerProtocolSubscription", 1), -1, noHelp));
-    EXPECT_TRUE(json["headerVersion"].is_null());
-    EXPECT_TRUE(json["apiKey"].is_null());
-    EXPECT_EQ(json["fields"][0]["elementType"], "STRING");
+    const auto object = nlohmann::json::parse(schemaJson(*layoutOf("ConsumerProtocolSubscription", 1), -1, noHelp));
+    EXPECT_TRUE(object["headerVersion"].is_null());
+    EXPECT_TRUE(object["apiKey"].is_null());
+    EXPECT_EQ(object["fields"][0]["elementType"], "STRING");
 }
 
 TEST(SchemaJson, TaggedFieldHasItsTag) {
-    const auto json = nlohmann::json::parse(schemaJson(*layoutOf("FetchRequest", 12), 2, noHelp));
-    const auto& fields = json["fields"];
+    const auto object = nlohmann::json::parse(schemaJson(*layoutOf("FetchRequest", 12), 2, noHelp));
+    const auto& fields = object["fields"];
     EXPECT_EQ(fields[fields.size() - 1]["name"], "clusterId");
     EXPECT_EQ(fields[fields.size() - 1]["tag"], 0);
     EXPECT_EQ(fields[fields.size() - 1]["default"], "null");

@@ -140,7 +140,7 @@ TEST(TopicRowBuilder, BrokenBatchesAreShownAndCounted) {
 
 TEST(TopicRowBuilder, AValueThatDoesNotFitIsAFault) {
     TopicRowBuilder builder = offsetsRows();
-    addBatch(builder, 0, batchOf({{ByteBuffer{0}, bytesOf("x")}}, 0));
+    addBatch(builder, 0, batchOf({{ByteBuffer{0}, textBytes("x")}}, 0));
     const SharedTopicPiece piece = builder.take();
     EXPECT_EQ(piece->typeOf(piece->rows[0]), "no record type");
 }
@@ -151,14 +151,14 @@ TEST(RecordPreview, SaysWhatBytesAre) {
     };
     EXPECT_EQ(recordPreview({}, 10), "null");
     EXPECT_EQ(preview({}), "\"\"");
-    EXPECT_EQ(preview(bytesOf("two\nlines")), "two lines");
+    EXPECT_EQ(preview(textBytes("two\nlines")), "two lines");
     EXPECT_EQ(preview({0x01, 0xff}), "0x01ff");
-    EXPECT_EQ(preview(bytesOf("0123456789"), 4), "0123 \u2026");
-    EXPECT_EQ(preview(bytesOf("aaa\u00e9"), 4), "aaa \u2026") << "not within a character";
+    EXPECT_EQ(preview(textBytes("0123456789"), 4), "0123 \u2026");
+    EXPECT_EQ(preview(textBytes("aaa\u00e9"), 4), "aaa \u2026") << "not within a character";
     EXPECT_EQ(preview({0, 0, 0, 0, 7, 'h', 'i'}), "[schema id 7] hi");
     EXPECT_EQ(schemaIdOf(ByteBuffer{0, 0, 0, 1, 2}), 258U);
     EXPECT_FALSE(schemaIdOf(ByteBuffer{0, 0, 0, 1}));
-    EXPECT_FALSE(schemaIdOf(bytesOf("{\"a\":1}")));
+    EXPECT_FALSE(schemaIdOf(textBytes("{\"a\":1}")));
 }
 
 }  // namespace

@@ -18,12 +18,12 @@
 // Topics as tests write them.
 namespace brokerscope::testing {
 
-inline ByteBuffer bytesOf(std::string_view text) {
+inline ByteBuffer textBytes(std::string_view text) {
     return {text.begin(), text.end()};
 }
 
 inline WrittenRecord plainRecord(std::string_view key, std::optional<std::string_view> value) {
-    return {bytesOf(key), value ? std::optional(bytesOf(*value)) : std::nullopt};
+    return {textBytes(key), value ? std::optional(textBytes(*value)) : std::nullopt};
 }
 
 // An offset commit, OffsetCommitValue v3.

@@ -9,7 +9,6 @@
 #include "ui/models/draft_record_table_model.h"
 #include "ui/models/roles.h"
 
-#include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <gmock/gmock.h>
 
@@ -21,8 +20,6 @@ using testing::bytesOfText;
 using testing::composed;
 using ::testing::HasSubstr;
 using testing::modelText;
-
-constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 class DraftRecordSetTest : public ::testing::Test {
 protected:
@@ -48,10 +45,10 @@ protected:
     DraftBatchFieldModel fields{set};
     DraftRecordTableModel records{set};
     DraftHeaderTableModel headers{set};
-    QAbstractItemModelTester batchTester{&batches, kFatal};
-    QAbstractItemModelTester fieldTester{&fields, kFatal};
-    QAbstractItemModelTester recordTester{&records, kFatal};
-    QAbstractItemModelTester headerTester{&headers, kFatal};
+    QAbstractItemModelTester batchTester{&batches, testing::kFatal};
+    QAbstractItemModelTester fieldTester{&fields, testing::kFatal};
+    QAbstractItemModelTester recordTester{&records, testing::kFatal};
+    QAbstractItemModelTester headerTester{&headers, testing::kFatal};
 };
 
 TEST_F(DraftRecordSetTest, showsBatchesAndRecords) {

@@ -9,7 +9,6 @@
 #include "ui/models/rebalance_model.h"
 #include "ui/models/rebalance_story.h"
 
-#include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -19,8 +18,6 @@ namespace {
 
 using namespace brokerscope::stories;
 using ::testing::HasSubstr;
-
-constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 GroupListing listing(std::string group, GroupType type, std::string state = {}, std::int32_t members = -1) {
     GroupListing one;
@@ -38,8 +35,8 @@ protected:
 
     GroupListModel model;
     GroupFilterModel filter;
-    QAbstractItemModelTester modelTester{&model, kFatal};
-    QAbstractItemModelTester filterTester{&filter, kFatal};
+    QAbstractItemModelTester modelTester{&model, brokerscope::testing::kFatal};
+    QAbstractItemModelTester filterTester{&filter, brokerscope::testing::kFatal};
 };
 
 TEST_F(GroupListModelTest, groupsStandUnderTheirTypeByName) {
@@ -182,7 +179,7 @@ protected:
 
 TEST_F(GroupTablesTest, membersSayWhatTheyHaveAndAreToHave) {
     MembersModel model;
-    const QAbstractItemModelTester tester(&model, kFatal);
+    const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
     model.show(&timeline, kZero + 22'000);
     EXPECT_EQ(testing::modelText(model),
               "h-consumer-A |  | 2 | UNREVOKED_PARTITIONS · gives up 3 | 3 | orders 0-2 | orders 0-2 | \n"
@@ -215,7 +212,7 @@ TEST_F(GroupTablesTest, classicMembersHaveGenerations) {
 
 TEST_F(GroupTablesTest, assignmentStandsAgainstItsTarget) {
     AssignmentModel model;
-    const QAbstractItemModelTester tester(&model, kFatal);
+    const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
     model.showTarget(&timeline, kZero + 22'000);
     EXPECT_EQ(model.partitionCount(), 6);
     EXPECT_EQ(model.differenceCount(), 3);
@@ -233,7 +230,7 @@ TEST_F(GroupTablesTest, assignmentStandsAgainstItsTarget) {
 
 TEST_F(GroupTablesTest, twoMomentsAreCompared) {
     AssignmentModel model;
-    const QAbstractItemModelTester tester(&model, kFatal);
+    const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
     model.showComparison(&timeline, kZero + 10'000, kZero + 30'000);
     EXPECT_TRUE(model.isComparison());
     EXPECT_EQ(model.headerData(AssignmentModel::AfterColumn, Qt::Horizontal).toString().toStdString(), "After");
@@ -259,7 +256,7 @@ TEST_F(GroupTablesTest, rebalancesComeWithTheLatestFirst) {
     GroupTimeline growing("g");
     growing.append(std::span(events.begin(), later));
     RebalanceModel model;
-    const QAbstractItemModelTester tester(&model, kFatal);
+    const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
     model.setZone(QTimeZone("UTC"));
     model.setTimeline(&growing);
     const int before = model.rowCount();

@@ -3,10 +3,14 @@
 #include "ui/models/value_format.h"
 
 #include <QAbstractItemModel>
+#include <QAbstractItemModelTester>
 #include <QString>
 #include <string>
 
 namespace brokerscope::testing {
+
+// How a tester of a model objects in every test.
+inline constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 inline void appendRows(QString& text, const QAbstractItemModel& model, const QModelIndex& parent, int depth) {
     for (int row = 0; row < model.rowCount(parent); ++row) {

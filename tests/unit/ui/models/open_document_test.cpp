@@ -9,7 +9,6 @@
 #include "ui/models/roles.h"
 #include "ui/models/value_tree_model.h"
 
-#include <QAbstractItemModelTester>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,8 +18,6 @@ namespace {
 using testing::fetched;
 using testing::kRecordsPath;
 using testing::waitFor;
-
-constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 class OpenDocumentTest : public ::testing::Test {
 protected:
@@ -57,7 +54,7 @@ protected:
 
 TEST_F(OpenDocumentTest, ARecordsFieldOpensIntoBatchesAndThoseIntoRecords) {
     show(fetched("t", testing::kC028_0));
-    QAbstractItemModelTester tester(&model, kFatal);
+    QAbstractItemModelTester tester(&model, testing::kFatal);
     const QModelIndex records = model.indexOfPath(QLatin1String(kRecordsPath));
     ASSERT_TRUE(records.isValid());
     EXPECT_TRUE(model.hasChildren(records));
@@ -147,7 +144,7 @@ TEST(RecordSets, AreFoundInAMessageAndOpenOnTheWayToARecord) {
 
 TEST(RecordTableModel, ShowsRecordsAsTextJsonAndHex) {
     RecordTableModel model;
-    QAbstractItemModelTester tester(&model, kFatal);
+    QAbstractItemModelTester tester(&model, testing::kFatal);
     model.setList(std::make_shared<const RecordList>(readRecordList(*testing::bytesOf(testing::kC028_0))));
     ASSERT_GT(model.rowCount(), 0);
     EXPECT_EQ(model.index(0, RecordTableModel::ValueColumn).data().toString(), QStringLiteral("v"));

@@ -5,7 +5,6 @@
 #include "tests/unit/ui/models/model_text.h"
 #include "ui/models/roles.h"
 
-#include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -15,8 +14,6 @@ using testing::decodeBody;
 using testing::decodeRequest;
 using testing::decodeResponse;
 using testing::modelText;
-
-constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 // A Heartbeat answer of a group that rebalances, with its size.
 const std::shared_ptr<const ValueTree>& heartbeatAnswer() {
@@ -48,7 +45,7 @@ std::shared_ptr<const ValueTree> manyPartitions(std::size_t count) {
 class ValueTreeModelTest : public ::testing::Test {
 protected:
     ValueTreeModel model{FieldTexts(SchemaRegistry::embedded())};
-    QAbstractItemModelTester tester{&model, kFatal};
+    QAbstractItemModelTester tester{&model, testing::kFatal};
 };
 
 TEST_F(ValueTreeModelTest, showsAFrameAsSizeHeaderAndBody) {

@@ -11,23 +11,19 @@
 namespace brokerscope {
 namespace {
 
-const SchemaRegistry& registry() {
-    return SchemaRegistry::embedded();
-}
-
 std::shared_ptr<const ByteBuffer> request(std::int16_t key, std::int16_t version, std::string_view json) {
-    const auto read = draftFromJson((*registry().request(key, version))->spec, std::string(json));
+    const auto read = draftFromJson((*testing::registry().request(key, version))->spec, std::string(json));
     RequestParts parts;
     parts.apiKey = key;
     parts.version = version;
     parts.body = &read->draft;
-    return makeRequestFrame(registry(), parts)->bytes;
+    return makeRequestFrame(testing::registry(), parts)->bytes;
 }
 
 std::shared_ptr<const ByteBuffer> answer(int key, int version, std::string_view json) {
-    const auto layout = *registry().response(key, version);
+    const auto layout = *testing::registry().response(key, version);
     const auto read = draftFromJson(layout->spec, std::string(json));
-    const auto header = *registry().responseHeader(*registry().responseHeaderVersion(key, version));
+    const auto header = *testing::registry().responseHeader(*testing::registry().responseHeaderVersion(key, version));
     return encodeFrame(header, ValueDraft::fromDefaults(header->spec), layout, read->draft)->bytes;
 }
 
@@ -41,7 +37,8 @@ Exchange metadata() {
 }
 
 TEST(ExchangeDigest, namesWhatTheRequestIsAboutAndCountsTheListsOfTheAnswer) {
-    EXPECT_EQ(exchangeDigest(registry(), metadata()), QStringLiteral("orders, payments · Brokers: 1 · Topics: 2"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), metadata()),
+              QStringLiteral("orders, payments · Brokers: 1 · Topics: 2"));
 }
 
 TEST(ExchangeDigest, manyNamesAreCounted) {
@@ -49,7 +46,7 @@ TEST(ExchangeDigest, manyNamesAreCounted) {
     exchange.response = nullptr;
     exchange.request =
         request(3, 1, R"({"topics":[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d"},{"name":"e"}]})");
-    EXPECT_EQ(exchangeDigest(registry(), exchange), QStringLiteral("a, b, c + 2"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), exchange), QStringLiteral("a, b, c + 2"));
 }
 
 TEST(ExchangeDigest, groupsAreNames) {
@@ -58,7 +55,7 @@ TEST(ExchangeDigest, groupsAreNames) {
     exchange.apiVersion = 0;
     exchange.response = nullptr;
     exchange.request = request(12, 0, R"({"groupId":"billing","generationId":1,"memberId":"m"})");
-    EXPECT_EQ(exchangeDigest(registry(), exchange), QStringLiteral("billing"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), exchange), QStringLiteral("billing"));
 }
 
 TEST(ExchangeDigest, aLargeFrameIsLeftOut) {
@@ -66,14 +63,14 @@ TEST(ExchangeDigest, aLargeFrameIsLeftOut) {
     auto large = std::make_shared<ByteBuffer>(*exchange.response);
     large->resize(100'000);
     exchange.response = large;
-    EXPECT_EQ(exchangeDigest(registry(), exchange), QStringLiteral("orders, payments"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), exchange), QStringLiteral("orders, payments"));
 }
 
 TEST(ExchangeDigest, saysNothingOfTokensAndOfNothing) {
     Exchange token = metadata();
     token.saslMechanism = "PLAIN";
-    EXPECT_TRUE(exchangeDigest(registry(), token).isEmpty());
-    EXPECT_TRUE(exchangeDigest(registry(), Exchange()).isEmpty());
+    EXPECT_TRUE(exchangeDigest(testing::registry(), token).isEmpty());
+    EXPECT_TRUE(exchangeDigest(testing::registry(), Exchange()).isEmpty());
 }
 
 }  // namespace

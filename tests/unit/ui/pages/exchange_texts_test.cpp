@@ -13,17 +13,13 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::withErrors;
 
-const SchemaRegistry& registry() {
-    return SchemaRegistry::embedded();
-}
-
 TEST(ExchangeTexts, nameTheApiOrItsNumber) {
     Exchange exchange = answeredMetadata();
-    EXPECT_EQ(apiText(registry(), exchange), QStringLiteral("Metadata"));
+    EXPECT_EQ(apiText(testing::registry(), exchange), QStringLiteral("Metadata"));
     exchange.apiKey = 4711;
-    EXPECT_EQ(apiText(registry(), exchange), QStringLiteral("API 4711"));
+    EXPECT_EQ(apiText(testing::registry(), exchange), QStringLiteral("API 4711"));
     exchange.apiKey.reset();
-    EXPECT_EQ(apiText(registry(), exchange), QStringLiteral("?"));
+    EXPECT_EQ(apiText(testing::registry(), exchange), QStringLiteral("?"));
 }
 
 TEST(ExchangeTexts, nameTheBrokerOrItsAddress) {
@@ -44,36 +40,36 @@ TEST(ExchangeTexts, sizesAndTimesHaveUnitsThatFit) {
 
 TEST(ExchangeTexts, outcomeOfAGoodAnswer) {
     const Exchange exchange = answeredMetadata();
-    EXPECT_EQ(outcomeText(registry(), exchange), QStringLiteral("no error"));
+    EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("no error"));
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Ok);
     EXPECT_FALSE(hasProblem(exchange));
     EXPECT_THAT(factsText(exchange).toStdString(), HasSubstr("broker 1 · 3.0 ms (queued 0.1, sent 0.1, waited 2.8"));
-    EXPECT_THAT(resultText(registry(), exchange).toStdString(), HasSubstr("· no error"));
+    EXPECT_THAT(resultText(testing::registry(), exchange).toStdString(), HasSubstr("· no error"));
 }
 
 TEST(ExchangeTexts, outcomeOfErrorCodes) {
     const Exchange one = withErrors(answeredMetadata(), {{"topics[0].errorCode", 3}});
-    EXPECT_EQ(outcomeText(registry(), one), QStringLiteral("UNKNOWN_TOPIC_OR_PARTITION"));
+    EXPECT_EQ(outcomeText(testing::registry(), one), QStringLiteral("UNKNOWN_TOPIC_OR_PARTITION"));
     EXPECT_EQ(outcomeKind(one), StatusKind::Error);
-    EXPECT_EQ(summaryText(registry(), one), QStringLiteral("topics[0].errorCode: UNKNOWN_TOPIC_OR_PARTITION"));
+    EXPECT_EQ(summaryText(testing::registry(), one), QStringLiteral("topics[0].errorCode: UNKNOWN_TOPIC_OR_PARTITION"));
     const Exchange two = withErrors(answeredMetadata(), {{"topics[0].errorCode", 3}, {"topics[1].errorCode", 9999}});
-    EXPECT_EQ(outcomeText(registry(), two), QStringLiteral("2 errors"));
-    EXPECT_EQ(errorText(registry(), two), QStringLiteral("UNKNOWN_TOPIC_OR_PARTITION + 1"));
+    EXPECT_EQ(outcomeText(testing::registry(), two), QStringLiteral("2 errors"));
+    EXPECT_EQ(errorText(testing::registry(), two), QStringLiteral("UNKNOWN_TOPIC_OR_PARTITION + 1"));
 }
 
 TEST(ExchangeTexts, outcomeOfWhatCouldNotBeRead) {
     Exchange exchange = answeredMetadata();
     exchange.responseDiagnostics = 1;
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Warning);
-    EXPECT_EQ(outcomeText(registry(), exchange), QStringLiteral("1 remark"));
+    EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("1 remark"));
     exchange.unread = 12;
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Error);
-    EXPECT_EQ(outcomeText(registry(), exchange), QStringLiteral("12 B not read"));
+    EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("12 B not read"));
 }
 
 TEST(ExchangeTexts, aFailureIsSaidOnceWithItsLogLineBesideIt) {
     const Exchange exchange = closedMetadata();
-    EXPECT_EQ(outcomeText(registry(), exchange), QStringLiteral("CONNECTION_CLOSED"));
+    EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("CONNECTION_CLOSED"));
     const std::string reason = reasonText(exchange).toStdString();
     EXPECT_EQ(reason, "kafka-1:9092 closed the connection without an answer: the broker does not know it.");
     EXPECT_EQ(logHint(exchange), QStringLiteral("Look in the broker's log for: UnsupportedVersionException"));
@@ -87,7 +83,7 @@ TEST(ExchangeTexts, acksZeroIsNoFailure) {
     exchange.response = nullptr;
     exchange.noResponseByDesign = true;
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Neutral);
-    EXPECT_THAT(outcomeText(registry(), exchange).toStdString(), HasSubstr("acks=0"));
+    EXPECT_THAT(outcomeText(testing::registry(), exchange).toStdString(), HasSubstr("acks=0"));
 }
 
 }  // namespace

@@ -2,8 +2,13 @@
 
 #include "core/base/hex.h"
 #include "core/exchange/exchange.h"
+#include "core/schema/schema_registry.h"
 
 namespace brokerscope::testing {
+
+inline const SchemaRegistry& registry() {
+    return SchemaRegistry::embedded();
+}
 
 // Metadata v12 to broker 1 over connection 4, answered after 3 ms without an error.
 inline Exchange answeredMetadata() {

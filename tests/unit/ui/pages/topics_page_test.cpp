@@ -45,7 +45,7 @@ protected:
         batch.records = {commitRecord("payments", "orders", 1, 42), {memberKey(5, "billing", "c-3"), std::nullopt}};
         logs.write("__consumer_offsets-18", sealed(batch, 0));
         batch.records = {plainRecord("o-1", R"({"state":"paid"})"),
-                         {bytesOf("o-2"), ByteBuffer{0, 0, 0, 0, 9, 'a', 'v', 'r', 'o'}}};
+                         {textBytes("o-2"), ByteBuffer{0, 0, 0, 0, 9, 'a', 'v', 'r', 'o'}}};
         logs.write("orders-1", sealed(batch, 5));
     }
     void openLogs() {

@@ -8,10 +8,10 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr int kMetadata = 3;
+constexpr int kMetadataKey = 3;
 
 std::string line(int version) {
-    return versionStory(SchemaRegistry::embedded(), kMetadata, version).line.toStdString();
+    return versionStory(SchemaRegistry::embedded(), kMetadataKey, version).line.toStdString();
 }
 
 TEST(VersionStory, saysWhatTheLayoutGainedAndLost) {
@@ -26,7 +26,7 @@ TEST(VersionStory, theFirstVersionHasNothingBeforeIt) {
 }
 
 TEST(VersionStory, detailsListEveryChangeOfBothSides) {
-    const std::string details = versionStory(SchemaRegistry::embedded(), kMetadata, 10).details.toStdString();
+    const std::string details = versionStory(SchemaRegistry::embedded(), kMetadataKey, 10).details.toStdString();
     EXPECT_THAT(details, HasSubstr("request  topics[].topicId added"));
     EXPECT_THAT(details, HasSubstr("response  topics[].topicId added"));
 }
