@@ -133,7 +133,7 @@ TEST(Workbench, SilenceEndsByTheDeadlineAndTheNextRequestIsNotBehindIt) {
     Workbench bench;
     ASSERT_TRUE(connected(bench, broker.settings()));
     SendRequest silent = requestFor(16);
-    silent.timeout = std::chrono::milliseconds(200);
+    silent.timeout = std::chrono::milliseconds(1000);
     const auto result = sent(bench, std::move(silent));
     ASSERT_TRUE(result) << result.error().text();
     EXPECT_EQ(result->exchange->failure->error.id, MessageId::TimedOut);
