@@ -125,8 +125,9 @@ struct GroupCell {
     std::array<std::int64_t, 5> blindSince = {-1, -1, -1, -1, -1};  // by source
     std::array<std::int64_t, 5> firstSaid = {-1, -1, -1, -1, -1};
     std::array<std::int64_t, 5> lastSaid = {-1, -1, -1, -1, -1};
-    std::string lookState;       // as a describe answer last told it, used or not
-    std::int64_t listedMs = -1;  // when a leader was last told of all members of its generation
+    std::string lookState;         // as a describe answer last told it, used or not
+    std::int64_t lastGoneMs = -1;  // when a member was last found to be gone
+    std::int64_t listedMs = -1;    // when a leader was last told of all members of its generation
     std::uint64_t stale = 0;
     std::uint64_t contradictions = 0;
     std::uint32_t rebalanceNumber = 0;

@@ -165,6 +165,7 @@ void SourceViews::depart(const GroupEvent& event, MemberIndex index, const Membe
     cell.replacedBy = gone.replacedBy;
     cell.hadPending = cell.pendingSinceMs >= 0;
     m_state.erase(m_state.present, index);
+    m_state.group.lastGoneMs = event.timeMs;
     m_state.group.isRecounted = true;
     if (why.reason != GroupReason::StaticReplaced) {
         noteLook(event);

@@ -95,10 +95,17 @@ void SourceViews::takeSaid(const GroupEvent& event, const MemberStatus& status) 
 }
 
 // What a member itself did. Its current assignment is written at its own heartbeat, but for a migration. Who is in a
-// new generation had joined it when it was complete, but for static members, whose place is kept.
+// new generation had joined it when it was complete, but for static members, whose place is kept. Who is in the first
+// generation joined for it, also where a look showed it before.
 void SourceViews::takeSign(const GroupEvent& event, const MemberStatus& status, MemberIndex index) {
     const MemberCell& cell = m_state.member(index);
     const bool isRecord = event.evidence.source == EventSource::Offsets && event.earliestMs > 0;
+    const bool isFounder = isRecord && m_state.isClassic() && status.epoch == kFirstGeneration && cell.isLoaded &&
+                           m_state.group.open.isOpen && cell.now.epoch < kFirstGeneration;
+    if (isFounder) {
+        m_triggers.hint({GroupReason::Joined, index, event.timeMs, Certainty::Inferred, event.evidence,
+                         "it is in the first generation", false});
+    }
     const bool isOwnRecord = isRecord && status.stateCode.has_value() && !m_state.group.isMigrating;
     const bool isRejoin =
         isRecord && m_state.isClassic() && status.epoch > cell.now.epoch && m_state.lane(index).instanceId.empty();

@@ -163,11 +163,18 @@ bool RebalanceTracker::awaitsSecondGeneration() const {
                                [this](const auto& loose) { return m_state.present.contains(loose.second.from); });
 }
 
+// Lists tell states alone: that nobody is known to be in a group that rebalances does not mean that nobody is.
+bool RebalanceTracker::isForming() const {
+    const GroupCell& group = m_state.group;
+    return !group.now.state.empty() && !isCalm(group.now.state) && group.stateTold.certainty == Certainty::Observed &&
+           group.stateTold.timeMs >= group.lastGoneMs;
+}
+
 bool RebalanceTracker::isClassicDone() const {
     const GroupCell& group = m_state.group;
     const OpenRebalance& open = group.open;
     if (m_state.present.empty() && m_state.joiners.empty()) {
-        return true;
+        return !isForming();
     }
     if (awaitsSecondGeneration()) {
         return false;

@@ -59,6 +59,7 @@ private:
     void stateWordPhases();
     bool foldIntoLast();
     bool isClassicDone() const;
+    bool isForming() const;
     bool isDone() const;
     bool awaitsSecondGeneration() const;
     void finish(bool isInterrupted);

@@ -58,7 +58,6 @@ bool SourceViews::isLoaded(const GroupEvent& event) const {
         return event.earliestMs >= event.timeMs;
     }
     // The first members of a classic group are those of its first generation; others tell it by their own records.
-    constexpr std::int32_t kFirstGeneration = 1;
     return isFirstLook(event) && (!m_state.isClassic() || m_state.group.now.epoch > kFirstGeneration);
 }
 

@@ -8,6 +8,9 @@
 
 namespace brokerscope {
 
+// Of a classic group.
+inline constexpr std::int32_t kFirstGeneration = 1;
+
 // Puts what sources say together: what is newest counts, unless a better source said otherwise at a moment of which the
 // event may only be the past, or unless it is of a lower epoch. Not thread safe.
 class SourceViews {

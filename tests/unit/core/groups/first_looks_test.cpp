@@ -86,5 +86,55 @@ TEST(FirstLooks, OnTheWire) {
     EXPECT_EQ(arrivals(wire.events()), (Ids{"C", "E"}));
 }
 
+// A list shows that a new group rebalances before any answer shows its members: that is the rebalance in which they
+// come, and no other that is over at once.
+TEST(FirstLooks, AListOfAGroupThatForms) {
+    GroupStory log(GroupType::Classic);
+    log.at(1'000).group("Empty", 0).roster({});
+    GroupStory polled(GroupType::Classic, EventSource::Describe);
+    polled.at(1'020).since(1'020).group("PreparingRebalance", -1);
+    polled.at(1'050).since(1'050).member(with("A", -1)).roster({"A"});
+    log.at(1'300).since(1'290).group("Stable", 1).member(with("A", 1)).member(with("B", 1)).roster({"A", "B"});
+    std::vector<GroupEvent> events = log.events();
+    events.insert(events.end(), polled.events().begin(), polled.events().end());
+    const GroupTimeline timeline = timelineOf(events);
+    ASSERT_EQ(timeline.rebalances().size(), 1u) << dump(timeline);
+    const Rebalance& first = timeline.rebalances()[0];
+    EXPECT_EQ(first.span.fromMs, 1'020);
+    EXPECT_EQ(first.span.toMs, 1'300);
+    EXPECT_EQ(first.epochAfter, 1);
+    // A was there at the look, and joined all the same: the generation is the first.
+    ASSERT_EQ(first.triggers.size(), 2u) << dump(timeline);
+    EXPECT_EQ(first.triggers[0].words, "A joined: it is in the first generation");
+    EXPECT_EQ(first.triggers[0].certainty, Certainty::Inferred);
+    EXPECT_EQ(first.triggers[1].words, "B joined");
+}
+
+TEST(FirstLooks, WhoIsInTheFirstGenerationJoinedForIt) {
+    const auto story = [](std::int32_t generation) {
+        GroupStory polled(GroupType::Classic, EventSource::Describe);
+        polled.at(1'020).since(1'020).group("PreparingRebalance", -1).member(with("A", -1)).roster({"A"});
+        GroupStory log(GroupType::Classic);
+        log.at(1'300).since(1'290).group("Stable", generation).member(with("A", generation)).roster({"A"});
+        std::vector<GroupEvent> events = log.events();
+        events.insert(events.end(), polled.events().begin(), polled.events().end());
+        return timelineOf(events).rebalances();
+    };
+    ASSERT_EQ(story(1).size(), 1u);
+    EXPECT_EQ(story(1)[0].triggers.at(0).reason, GroupReason::Joined);
+    ASSERT_EQ(story(2).size(), 1u);
+    EXPECT_EQ(story(2)[0].triggers.at(0).reason, GroupReason::Unknown);
+}
+
+// The last member leaves within a rebalance: that one is over.
+TEST(FirstLooks, AGroupThatIsLeftWithinARebalanceIsDone) {
+    GroupStory polled(GroupType::Classic, EventSource::Describe);
+    polled.at(1'000).since(1'000).group("PreparingRebalance", -1).member(with("A", -1)).roster({"A"});
+    polled.at(1'250).roster({});
+    const GroupTimeline timeline = timelineOf(polled.events());
+    ASSERT_EQ(timeline.rebalances().size(), 1u) << dump(timeline);
+    EXPECT_EQ(timeline.rebalances()[0].span.toMs, 1'250);
+}
+
 }  // namespace
 }  // namespace brokerscope::stories
