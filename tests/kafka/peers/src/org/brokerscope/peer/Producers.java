@@ -7,8 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -27,6 +31,9 @@ final class Producers implements AutoCloseable {
         ObjectNode with(KafkaProducer<byte[], byte[]> producer) throws Exception;
     }
 
+    private static final int MARKERS_PACE_MS = 10;
+    private static final int MARKERS_LIMIT_MS = 30_000;
+
     private final ClientSettings settings;
     private final Map<String, KafkaProducer<byte[], byte[]>> openTransactions = new HashMap<>();
 
@@ -38,7 +45,7 @@ final class Producers implements AutoCloseable {
      * {"topic", "count" (1), "partition", "key", "value", "headers" {}, "timestamp", "config" {}, "transactionalId",
      * "end": "commit" (default), "abort" or "open"}. "{n}" in texts is the number of the record; a null or absent key
      * or value is sent as null; timestamps grow by 1 ms a record. "open" leaves the transaction to a later command with
-     * the same id.
+     * the same id; the others are answered when all partitions have the marker.
      */
     synchronized ObjectNode produce(JsonNode command) throws Exception {
         String id = command.path("transactionalId").asText("");
@@ -72,8 +79,14 @@ final class Producers implements AutoCloseable {
             }
             var facts = work.with(producer);
             switch (command.path("end").asText("commit")) {
-                case "commit" -> producer.commitTransaction();
-                case "abort" -> producer.abortTransaction();
+                case "commit" -> {
+                    producer.commitTransaction();
+                    awaitMarkers(id);
+                }
+                case "abort" -> {
+                    producer.abortTransaction();
+                    awaitMarkers(id);
+                }
                 case "open" -> openTransactions.put(id, producer);
                 default -> throw new IllegalArgumentException("end is commit, abort or open");
             }
@@ -82,6 +95,20 @@ final class Producers implements AutoCloseable {
             if (producer != null && !openTransactions.containsKey(id))
                 producer.close();
         }
+    }
+
+    // A producer is told that its transaction has ended before the partitions are: until they have the marker, what was
+    // committed is pending there.
+    private void awaitMarkers(String id) throws ExecutionException, InterruptedException {
+        try (var admin = Admin.create(settings.admin())) {
+            for (int waitedMs = 0; waitedMs < MARKERS_LIMIT_MS; waitedMs += MARKERS_PACE_MS) {
+                TransactionState state = admin.describeTransactions(List.of(id)).all().get().get(id).state();
+                if (state != TransactionState.PREPARE_COMMIT && state != TransactionState.PREPARE_ABORT)
+                    return;
+                Thread.sleep(MARKERS_PACE_MS);
+            }
+        }
+        throw new IllegalStateException("transaction " + id + " has no markers after " + MARKERS_LIMIT_MS + " ms");
     }
 
     private KafkaProducer<byte[], byte[]> beginTransaction(String id, JsonNode command) {
