@@ -14,6 +14,10 @@ auto told(const GroupStatus& status) {
                     status.mode);
 }
 
+bool isSameTopology(const SharedTopology& left, const SharedTopology& right) {
+    return left == right || (left && right && *left == *right);
+}
+
 SharedNames namesOf(const std::map<std::string, MemberStatus, std::less<>>& members) {
     std::vector<std::string> names;
     names.reserve(members.size());
@@ -63,7 +67,8 @@ void DescribedGroup::observed(EventList& events, std::int64_t nowMs, std::int32_
     if (isFirst) {
         m_members.clear();
     }
-    const bool isNewStatus = isFirst || told(answer.status) != told(m_status);
+    const bool isNewStatus =
+        isFirst || told(answer.status) != told(m_status) || !isSameTopology(answer.status.topology, m_status.topology);
     if (isNewStatus) {
         m_status = answer.status;
         events.say(std::move(answer.status));

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <memory>
 #include <utility>
 
 namespace brokerscope {
@@ -73,6 +75,25 @@ SharedAssignment assignmentField(GroupType type, const NodeRef& member, std::str
     return shared(type == GroupType::Streams ? allTasksIn(*found) : topicsIn(*found, "topicPartitions"));
 }
 
+// Nothing before the broker has the topology.
+SharedTopology topologyField(const NodeRef& group) {
+    if (!isTold(group, "topology")) {
+        return nullptr;
+    }
+    std::map<std::string, std::string, std::less<>> readers;
+    for (const NodeRef& subtopology : elementsField(*group.findField("topology"), "subtopologies")) {
+        const std::string id = textField(subtopology, "subtopologyId").value_or("");
+        const SharedNames sources = namesIn(subtopology, "sourceTopics");
+        for (const std::string& topic : sources ? *sources : std::vector<std::string>()) {
+            readers.emplace(topic, id);
+        }
+        for (const NodeRef& topic : elementsField(subtopology, "repartitionSourceTopics")) {
+            readers.emplace(textField(topic, "name").value_or(""), id);
+        }
+    }
+    return std::make_shared<const std::map<std::string, std::string, std::less<>>>(std::move(readers));
+}
+
 }  // namespace
 
 GroupType GroupAnswerReader::describedType(std::int16_t apiKey) {
@@ -94,6 +115,7 @@ GroupAnswer GroupAnswerReader::read(GroupType type, const NodeRef& group, bool i
         answer.status.epoch = int32Field(group, "groupEpoch");
         answer.status.assignmentEpoch = int32Field(group, "assignmentEpoch");
         answer.status.assignor = textField(group, "assignorName").value_or("");
+        answer.status.topology = topologyField(group);
         for (const NodeRef& member : elementsField(group, "members")) {
             answer.members.push_back(readMember(type, member));
         }

@@ -5,6 +5,9 @@
 #include "core/internal_topics/group_type.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,6 +15,9 @@
 namespace brokerscope {
 
 // In the structures below, what is nothing, null, empty or -1 was not told, and what was known before stays true.
+
+// Which subtopology of a streams group reads a topic, by topic: its task of a partition reads that partition of each.
+using SharedTopology = std::shared_ptr<const std::map<std::string, std::string, std::less<>>>;  // null: not told
 
 // The group as a whole.
 struct GroupStatus {
@@ -26,6 +32,7 @@ struct GroupStatus {
     // Two values tell that the epoch rose without a change of members. Of records alone.
     std::optional<std::int64_t> metadataHash;  // 0: none, as in an empty group
     std::optional<std::string> configuration;  // streams: the configs of the last assignment, as text
+    SharedTopology topology;
 };
 
 struct CoordinatorSeen {

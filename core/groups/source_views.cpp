@@ -250,24 +250,40 @@ void SourceViews::takeSaid(const GroupEvent& event, const GroupStatus& status) {
     if (status.configuration.has_value()) {
         group.now.configuration = status.configuration;
     }
+    group.now.topology = status.topology ? status.topology : group.now.topology;
+}
+
+// Of one request, which is one member's: what it commits it owns.
+MemberIndex SourceViews::committerOf(const Assignment& partitions) {
+    const SharedTopology& topology = m_state.group.now.topology;
+    const auto assigned = [&](const AssignedTopic& topic) {
+        AssignedTopic task;
+        if (topology && topology->contains(topic.name)) {
+            task.name = topology->find(topic.name)->second;
+        }
+        return task.name.empty() ? topic : task;
+    };
+    MemberIndex member = MemberIndex::None;
+    for (const AssignedTopic& topic : partitions) {
+        const PartitionDirectory::Topic number = m_state.directory.topic(assigned(topic));
+        for (const std::int32_t partition : topic.partitions) {
+            const PartitionIndex index = m_state.directory.known(number, partition);
+            if (index == PartitionIndex::None || static_cast<std::size_t>(index) >= m_state.partitions.size()) {
+                continue;
+            }
+            const PartitionCell& cell = m_state.partition(index);
+            if (cell.owners.size() == 1) {
+                member = cell.owners.front().member;
+            }
+        }
+    }
+    return member;
 }
 
 void SourceViews::takeSaid(const GroupEvent& event, const OffsetsCommitted& commit) {
     MemberIndex member = commit.memberId.empty() ? MemberIndex::None : find(commit.memberId);
     if (member == MemberIndex::None && commit.partitions && commit.memberId.empty() && commit.errorCode == 0) {
-        for (const AssignedTopic& topic : *commit.partitions) {
-            const PartitionDirectory::Topic number = m_state.directory.topic(topic);
-            for (const std::int32_t partition : topic.partitions) {
-                const PartitionIndex index = m_state.directory.known(number, partition);
-                if (index == PartitionIndex::None || static_cast<std::size_t>(index) >= m_state.partitions.size()) {
-                    continue;
-                }
-                const PartitionCell& cell = m_state.partition(index);
-                if (cell.owners.size() == 1) {
-                    member = cell.owners.front().member;
-                }
-            }
-        }
+        member = committerOf(*commit.partitions);
     }
     if (member != MemberIndex::None && commit.errorCode == 0) {
         m_triggers.sign(member, event.timeMs);

@@ -56,6 +56,7 @@ private:
     void takeAssignment(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
     void departSilent(const GroupEvent& event, MemberIndex index, const Assignment& gained);
     void depart(const GroupEvent& event, MemberIndex index, const MemberGone& gone);
+    MemberIndex committerOf(const Assignment& partitions);
     void takeClassicStep(const GroupEvent& event, const MemberStep& step, MemberIndex index);
     void noteLook(const GroupEvent& event);
     bool isOnlyEye(std::size_t source) const;

@@ -70,6 +70,11 @@ struct EventWords {
         add("rebalanceTimeout", said.rebalanceTimeoutMs);
         add("hash", said.metadataHash ? std::to_string(*said.metadataHash) : std::string());
         add("configuration", said.configuration);
+        if (said.topology) {
+            for (const auto& [topic, subtopology] : *said.topology) {
+                text += fmt::format(" {}->{}", topic, subtopology);
+            }
+        }
     }
     void operator()(const MemberStatus& said) {
         text = "member " + said.memberId;

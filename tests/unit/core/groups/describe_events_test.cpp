@@ -209,6 +209,27 @@ TEST_F(DescribeEventsTest, StreamsGroups) {
                     "1000 roster [a]"));
 }
 
+// Which tasks read a topic, so that commits are those of a task.
+TEST_F(DescribeEventsTest, TopologiesOfStreamsGroups) {
+    const auto answer = [this](std::int64_t ms, std::string_view topology) {
+        return described("StreamsGroupDescribe", 1, ms,
+                         fmt::format(R"({{"groupId":"g","groupState":"Stable","groupEpoch":3,"assignmentEpoch":3,)"
+                                     R"("topology":{},"members":[]}})",
+                                     topology));
+    };
+    constexpr std::string_view kTwo =
+        R"({"epoch":0,"subtopologies":[{"subtopologyId":"0","sourceTopics":["t","u"],"repartitionSinkTopics":["g-r"],)"
+        R"("stateChangelogTopics":[],"repartitionSourceTopics":[]},{"subtopologyId":"1","sourceTopics":[],)"
+        R"("repartitionSinkTopics":[],"stateChangelogTopics":[],"repartitionSourceTopics":[{"name":"g-r",)"
+        R"("partitions":3,"replicationFactor":1,"topicConfigs":[]}]}]})";
+    EXPECT_THAT(
+        answer(1000, "null"),
+        ElementsAre("1000 coordinator 1", "1000 group state=Stable epoch=3 assignmentEpoch=3", "1000 roster []"));
+    EXPECT_THAT(answer(2000, kTwo),
+                ElementsAre("2000(-1000) group state=Stable epoch=3 assignmentEpoch=3 g-r->1 t->0 u->0"));
+    EXPECT_THAT(answer(3000, kTwo), ElementsAre("3000(-1000) unchanged"));
+}
+
 // C093: Dead does not tell.
 TEST_F(DescribeEventsTest, C093DeadIsNotSaidOfAGroupOfAnotherType) {
     constexpr std::string_view kDead = R"({"groupId":"g","groupState":"Dead"})";

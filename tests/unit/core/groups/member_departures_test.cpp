@@ -99,6 +99,28 @@ TEST(MemberDepartures, CommitsAreSignsOfLife) {
     EXPECT_EQ(departureOf(story(5'100), certainty).member.reason, GroupReason::Unknown);
 }
 
+// Streams members own tasks, and commit offsets of the topics that these read.
+TEST(MemberDepartures, CommitsOfTasksAreSignsOfLife) {
+    GroupStory log(GroupType::Streams);
+    GroupStatus status;
+    status.topology = std::make_shared<const std::map<std::string, std::string, std::less<>>>(
+        std::map<std::string, std::string, std::less<>>{{"orders", "0"}, {"g-repartition", "1"}});
+    const auto tasks = [](std::string id, std::string subtopology) {
+        MemberStatus member = holds(std::move(id), 2, {});
+        member.assigned = std::make_shared<const Assignment>(
+            Assignment{{std::move(subtopology), Uuid(), TaskRole::Active, {0, 1}, {}}});
+        return member;
+    };
+    log.at(1'000).member(tasks("A", "0")).member(tasks("B", "1")).group("Stable", 2, 2).say(status);
+    for (std::int64_t ms = 1'250; ms <= 5'000; ms += 250) {
+        Assignment committed{{"g-repartition", Uuid(), TaskRole::Active, {1}, {}}};
+        log.at(ms).say(OffsetsCommitted{{}, std::make_shared<const Assignment>(committed), false, 0});
+    }
+    log.at(6'600).gone("B").group("Assigning", 3);
+    Certainty certainty = Certainty::Observed;
+    EXPECT_EQ(departureOf(log.events(), certainty).member.reason, GroupReason::SessionTimeout);
+}
+
 // On the wire a leave is seen: who is gone without one did not leave.
 TEST(MemberDepartures, WhoIsHeardIsHeardLeaving) {
     GroupStory wire(GroupType::Classic, EventSource::Exchange);
