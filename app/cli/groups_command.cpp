@@ -33,8 +33,9 @@ one of them. Without permission to read the topic describe goes on alone, and it
 the whole as its end. --file takes a recording (--record), a capture or segments in place of a broker; then the
 requests of members that are in it are a source too (exchange), and it ends with the file.
 
-Only a member's own requests tell why it went. By the other sources it left, or its session ended; what can be inferred is
-marked so, with its grounds. Records of classic groups hide when partitions were given up: how long they were unowned is
+Only a member's own requests tell why it went. By the other sources it left, or its session ended; what can be inferred
+(who committed until a session before it was missed did not leave; how long sessions are the broker is asked) is marked
+so, with its grounds. Records of classic groups hide when partitions were given up: how long they were unowned is
 then not known (null), but for the time that the record bounds (unownedAtLeastMs).
 
 JSON: list is an array, describe an object, and watch an object a line:

@@ -14,6 +14,7 @@ struct GroupPollOptions {
     std::int64_t busyMs = 250;     // while a rebalance runs
     std::int64_t listMs = 5000;
     std::int64_t metadataMs = 10'000;
+    std::int64_t configsMs = -1;  // how long members may be silent, of groups whose configuration says it; -1: never
 };
 
 }  // namespace brokerscope

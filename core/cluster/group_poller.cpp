@@ -2,6 +2,7 @@
 
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
+#include "core/groups/group_config_events.h"
 #include "core/internal_topics/group_type.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/cluster_snapshot.h"
@@ -95,7 +96,7 @@ void GroupPoller::takeAnswer(const Asked& asked, const Exchange& exchange) {
         metadataAnswered(exchange);
     } else if (asked.apiKey == kListGroupsKey) {
         listAnswered(asked, exchange);
-    } else {
+    } else if (asked.apiKey != kDescribeConfigsKey) {
         describeAnswered(asked, exchange);
     }
 }
@@ -121,6 +122,7 @@ void GroupPoller::wakeWhenDue() {
     }
     for (const auto& [name, group] : m_groups) {
         consider(group.isAsking ? 0 : group.dueNs);
+        consider(hasSessions(group) ? group.configDueNs : 0);
     }
     if (next > m_nowNs && (next < m_wakeNs || m_wakeNs <= m_nowNs)) {
         m_wakeNs = next;
@@ -209,6 +211,7 @@ void GroupPoller::drive(const Endpoint& broker, Link& link, const DueGroups& due
         return;
     }
     askList(broker, link);
+    askConfigs(broker, link);
     if (const auto here = due.find(broker); here != due.end()) {
         for (const auto& [apiKey, groups] : here->second) {
             askDescribe(broker, link, apiKey, groups);
@@ -224,6 +227,32 @@ void GroupPoller::askList(const Endpoint& broker, Link& link) {
     auto body = newRequestBody(m_context.registry, kListGroupsKey, version, m_context.choice);
     if (!ask(broker, link, kListGroupsKey, version, std::move(body), {})) {
         link.listAtNs = m_nowNs + m_options.listMs * kMsInNs;
+    }
+}
+
+// Classic members bring their own.
+bool GroupPoller::hasSessions(const Group& group) const {
+    return m_options.configsMs >= 0 && group.coordinator && group.listed && group.listed->type != GroupType::Unknown &&
+           group.listed->type != GroupType::Classic;
+}
+
+// At the coordinator, whose own settings are those of groups that have none.
+void GroupPoller::askConfigs(const Endpoint& broker, Link& link) {
+    const std::int16_t version = versionOf(link, kDescribeConfigsKey);
+    if (version < 0 || link.asking.contains(kDescribeConfigsKey)) {
+        return;
+    }
+    std::vector<std::string> due;
+    for (auto& [name, group] : m_groups) {
+        if (hasSessions(group) && group.coordinator == broker && group.configDueNs <= m_nowNs &&
+            due.size() < kMostGroupsAsked) {
+            group.configDueNs = m_nowNs + m_options.configsMs * kMsInNs;
+            due.push_back(name);
+        }
+    }
+    if (!due.empty()) {
+        ask(broker, link, kDescribeConfigsKey, version,
+            describeSessionsBody(m_context.registry, version, m_context.choice, due), {});
     }
 }
 
@@ -291,8 +320,9 @@ void GroupPoller::listAnswered(const Asked& asked, const Exchange& exchange) {
             continue;
         }
         Group& group = m_groups[told.group];
-        const bool isNews = !group.listed || group.listed->type != told.type || group.listed->state != told.state ||
-                            group.coordinator != asked.broker;
+        const bool isOther = !group.listed || group.listed->type != told.type || group.coordinator != asked.broker;
+        const bool isNews = isOther || group.listed->state != told.state;
+        group.configDueNs = isOther ? m_nowNs : group.configDueNs;
         group.listed = told;
         group.coordinator = asked.broker;
         group.dueNs = isNews ? std::min(group.dueNs, m_nowNs) : group.dueNs;
@@ -380,6 +410,7 @@ void GroupPoller::linkFailed(const Endpoint& broker, const TransportError& error
     for (auto& [name, group] : m_groups) {
         if (group.coordinator == broker) {
             group.coordinator.reset();
+            group.configDueNs = 0;
             lost.groups.push_back(name);
         }
     }

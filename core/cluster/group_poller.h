@@ -45,6 +45,7 @@ using PollSteps = std::vector<PollStep>;
 // Asks a cluster about its groups again and again, as a state machine without sockets and clocks:
 //
 //   Metadata -> of each broker: ListGroups -> Describe… of the groups that it coordinates
+//                                          -> DescribeConfigs of those among them whose members' sessions it sets
 //
 // A broker lists the groups that it coordinates, so that a list tells coordinators too; groups that were named and that
 // no list has are looked for with FindCoordinator. One request a broker, API and tick: all groups of a type that are
@@ -87,6 +88,7 @@ private:
         std::optional<ListedGroup> listed;
         std::optional<Endpoint> coordinator;
         std::int64_t dueNs = 0;
+        std::int64_t configDueNs = 0;
         bool isAsking = false;
         bool isDescribedBusy = false;
         bool isToldBusy = false;
@@ -105,6 +107,8 @@ private:
     void drive(const Endpoint& broker, Link& link, const DueGroups& due);
     void findCoordinators();
     void askList(const Endpoint& broker, Link& link);
+    bool hasSessions(const Group& group) const;
+    void askConfigs(const Endpoint& broker, Link& link);
     void askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey, const std::vector<std::string>& groups);
     bool ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version, Result<ValueDraft> body,
              std::vector<std::string> groups);

@@ -2,6 +2,7 @@
 
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
+#include "core/groups/group_config_events.h"
 #include "core/topology/node_values.h"
 
 namespace brokerscope {
@@ -77,6 +78,24 @@ Result<ValueDraft> describeGroupsBody(const SchemaRegistry& registry, std::int16
     if (body) {
         setField(body->root, apiKey == kDescribeGroups ? "Groups" : "GroupIds", arrayOfTexts(groups));
     }
+    return body;
+}
+
+Result<ValueDraft> describeSessionsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                        const std::vector<std::string>& groups) {
+    auto body = newRequestBody(registry, kDescribeConfigsKey, version, choice);
+    if (!body) {
+        return body;
+    }
+    const std::vector<std::string> settings(kSessionSettings.begin(), kSessionSettings.end());
+    std::vector<DraftStruct> wanted;
+    for (const std::string& group : groups) {
+        wanted.push_back(newElement(body->root, "Resources"));
+        setField(wanted.back(), "ResourceType", std::int64_t{kGroupResource});
+        setField(wanted.back(), "ResourceName", DraftText{group});
+        setField(wanted.back(), "ConfigurationKeys", arrayOfTexts(settings));
+    }
+    setField(body->root, "Resources", arrayOf(std::move(wanted)));
     return body;
 }
 

@@ -31,6 +31,10 @@ bool asksForManyCoordinators(int version);
 Result<ValueDraft> describeGroupsBody(const SchemaRegistry& registry, std::int16_t apiKey, int version,
                                       const SchemaChoice& choice, const std::vector<std::string>& groups);
 
+// The settings of kSessionSettings of these groups. A broker leaves out those that it does not know.
+Result<ValueDraft> describeSessionsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
+                                        const std::vector<std::string>& groups);
+
 struct ListedGroup {
     std::string group;
     std::string protocolType;

@@ -119,6 +119,7 @@ struct GroupCell {
     std::int64_t targetSinceMs = -1;         // when the assignment epoch last changed
     std::int32_t knownAssignmentEpoch = -1;  // as the last moment left it
     std::int32_t coordinator = -1;
+    GroupSessions sessions;
     std::int32_t unsettled = 0;  // members that are not away
     std::vector<TriggerHint> hints;
     OpenRebalance open;
@@ -126,6 +127,7 @@ struct GroupCell {
     std::array<std::int64_t, 5> firstSaid = {-1, -1, -1, -1, -1};
     std::array<std::int64_t, 5> lastSaid = {-1, -1, -1, -1, -1};
     std::string lookState;         // as a describe answer last told it, used or not
+    std::int64_t lookedMs = -1;    // when a describe answer last showed the members
     std::int64_t lastGoneMs = -1;  // when a member was last found to be gone
     std::int64_t listedMs = -1;    // when a leader was last told of all members of its generation
     std::uint64_t stale = 0;

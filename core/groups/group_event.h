@@ -53,6 +53,23 @@ struct ExpressionResolved {
     SharedNames topics;  // null: a tombstone, nobody has it any more
 };
 
+// How long members may be silent before they are missed, as the configuration of the group has it for members of each
+// protocol (KIP-848, KIP-932, KIP-1071). Classic members bring their own: see MemberStatus.
+struct SessionLength {
+    std::int32_t timeoutMs = -1;
+    std::int32_t heartbeatMs = -1;  // how often they are told to send heartbeats
+
+    bool operator==(const SessionLength&) const = default;
+};
+struct GroupSessions {
+    SessionLength consumer;
+    SessionLength share;
+    SessionLength streams;
+
+    SessionLength of(GroupType type) const;  // nothing of the other types
+    bool operator==(const GroupSessions&) const = default;
+};
+
 // There is no such group (any more). A classic Dead for a group of another type is no such event.
 struct GroupGone {
     std::string words;
@@ -69,7 +86,7 @@ struct SourceBlind {
 
 using GroupSaying =
     std::variant<GroupStatus, MemberStatus, MemberGone, MemberRoster, MemberStep, OffsetsCommitted, MemberRefused,
-                 CoordinatorSeen, TopicsChanged, ExpressionResolved, GroupGone, Unchanged, SourceBlind>;
+                 CoordinatorSeen, TopicsChanged, ExpressionResolved, GroupSessions, GroupGone, Unchanged, SourceBlind>;
 
 // What one source said about one group at one moment: an observation, not a conclusion. A value; what is large in it is
 // shared. Times in ms since 1970.

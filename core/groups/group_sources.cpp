@@ -4,6 +4,7 @@
 #include "core/groups/describe_events.h"
 #include "core/groups/event_list.h"
 #include "core/groups/exchange_events.h"
+#include "core/groups/group_config_events.h"
 #include "core/groups/metadata_events.h"
 #include "core/groups/replay_events.h"
 #include "core/internal_topics/group_type.h"
@@ -45,6 +46,7 @@ struct GroupSources::Builders {
         , exchanges(schemas, opener, names, options.feed)
         , operations(data, names, options.feed)
         , metadata(options.feed)
+        , configs(schemas, options.feed)
         , records(options.limits) {}
 
     void takeMetadata(const Exchange& exchange);
@@ -64,6 +66,7 @@ struct GroupSources::Builders {
     ExchangeEvents exchanges;
     ReplayEvents operations;
     MetadataEvents metadata;
+    GroupConfigEvents configs;
     RecordReader records;
     std::optional<TopicInfo> offsets;
     std::map<std::int32_t, GroupStateReplay> replays;
@@ -155,7 +158,7 @@ void GroupSources::exchange(const Exchange& exchange, std::vector<GroupEvent>& e
         if (builders.options.isReadingFetches) {
             builders.takeFetch(exchange);
         }
-    } else if (!builders.describe.take(exchange, events)) {
+    } else if (!builders.describe.take(exchange, events) && !builders.configs.take(exchange, events)) {
         builders.exchanges.take(exchange, events);
     }
     builders.settle(events, first);

@@ -134,7 +134,7 @@ void SourceViews::departSilent(const GroupEvent& event, MemberIndex index, const
             for (const PartitionOwner& owner : m_state.partition(known).owners) {
                 const MemberCell& cell = m_state.member(owner.member);
                 if (owner.member != index && cell.isPresent &&
-                    m_triggers.whyGone(cell, event.timeMs).reason == GroupReason::SessionTimeout) {
+                    m_triggers.whyGone(cell, event.timeMs, event.timeMs).reason == GroupReason::SessionTimeout) {
                     silent.insert(owner.member);
                 }
             }
@@ -145,6 +145,16 @@ void SourceViews::departSilent(const GroupEvent& event, MemberIndex index, const
     }
 }
 
+// When a member that the event misses was still there for certain. The record of a generation comes when those who stay
+// have joined, which may be long after a member went.
+std::int64_t SourceViews::lastThereMs(const GroupEvent& event) const {
+    if (event.evidence.source == EventSource::Describe) {
+        return event.earliestMs;
+    }
+    const bool isGeneration = event.evidence.source == EventSource::Offsets && m_state.isClassic();
+    return isGeneration ? m_state.group.lookedMs : event.timeMs;
+}
+
 void SourceViews::depart(const GroupEvent& event, MemberIndex index, const MemberGone& gone) {
     MemberCell& cell = m_state.touch(index);
     TriggerFinder::Guess why{gone.reason, gone.words};
@@ -153,7 +163,7 @@ void SourceViews::depart(const GroupEvent& event, MemberIndex index, const Membe
         if (cell.goneWhy == GroupReason::Fenced) {
             why.reason = GroupReason::Fenced;
         } else if (why.words.empty()) {
-            why = m_triggers.whyGone(cell, event.timeMs);
+            why = m_triggers.whyGone(cell, lastThereMs(event), event.timeMs);
         }
         certainty = why.reason == GroupReason::Unknown ? Certainty::Observed : Certainty::Inferred;
     }

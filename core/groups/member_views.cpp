@@ -94,9 +94,10 @@ void SourceViews::takeSaid(const GroupEvent& event, const MemberStatus& status) 
     }
 }
 
-// What a member itself did. Its current assignment is written at its own heartbeat, but for a migration. Who is in a
-// new generation had joined it when it was complete, but for static members, whose place is kept. Who is in the first
-// generation joined for it, also where a look showed it before.
+// What a member itself did. Its current assignment is written at its own heartbeat, but for a migration; two answers
+// with different epochs have such a heartbeat between them. Who is in a new generation had joined it when it was
+// complete, but for static members, whose place is kept. Who is in the first generation joined for it, also where a
+// look showed it before.
 void SourceViews::takeSign(const GroupEvent& event, const MemberStatus& status, MemberIndex index) {
     const MemberCell& cell = m_state.member(index);
     const bool isRecord = event.evidence.source == EventSource::Offsets && event.earliestMs > 0;
@@ -109,9 +110,12 @@ void SourceViews::takeSign(const GroupEvent& event, const MemberStatus& status, 
     const bool isOwnRecord = isRecord && status.stateCode.has_value() && !m_state.group.isMigrating;
     const bool isRejoin =
         isRecord && m_state.isClassic() && status.epoch > cell.now.epoch && m_state.lane(index).instanceId.empty();
+    const bool isRisen = event.evidence.source == EventSource::Describe && event.earliestMs > 0 &&
+                         cell.now.epoch >= 0 && status.epoch > cell.now.epoch && !m_state.isClassic() &&
+                         !m_state.group.isMigrating;
     if (event.evidence.source == EventSource::Exchange) {
         m_triggers.sign(index, event.timeMs);
-    } else if (isOwnRecord || isRejoin) {
+    } else if (isOwnRecord || isRejoin || isRisen) {
         m_triggers.lived(index, event.earliestMs);
     }
 }

@@ -33,6 +33,13 @@ void SourceViews::take(const GroupEvent& event) {
     }
     std::visit([&](const auto& said) { takeSaid(event, said); }, event.said);
     group.lastSaid[source] = event.timeMs;
+    // Of lists alone it is not said of members that they are unchanged.
+    const bool isOfMembers = std::holds_alternative<MemberStatus>(event.said) ||
+                             std::holds_alternative<MemberRoster>(event.said) ||
+                             (std::holds_alternative<Unchanged>(event.said) && group.lookedMs >= 0);
+    if (event.evidence.source == EventSource::Describe && isOfMembers) {
+        group.lookedMs = event.timeMs;
+    }
 }
 
 // Nobody has looked at the group before this moment.
@@ -97,6 +104,7 @@ void SourceViews::forgetEpochs() {
     group.assignmentEpochTold = Said();
     group.stateTold = Said();
     group.roundEpoch = -1;
+    group.lookedMs = -1;
     group.isRecounted = true;
     for (const MemberIndex index : m_state.present) {
         if (m_state.member(index).arrivedMs == m_state.momentMs) {
@@ -376,6 +384,10 @@ void SourceViews::takeSaid(const GroupEvent& event, const ExpressionResolved& re
              fmt::format("{} now matches {}", resolved.expression, topics));
     }
     expressions[resolved.expression] = resolved.topics;
+}
+
+void SourceViews::takeSaid(const GroupEvent& /*event*/, const GroupSessions& sessions) {
+    m_state.group.sessions = sessions;
 }
 
 void SourceViews::takeSaid(const GroupEvent& event, const GroupGone& gone) {

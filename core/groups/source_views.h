@@ -31,6 +31,7 @@ private:
     void takeSaid(const GroupEvent& event, const CoordinatorSeen& seen);
     void takeSaid(const GroupEvent& event, const TopicsChanged& topics);
     void takeSaid(const GroupEvent& event, const ExpressionResolved& resolved);
+    void takeSaid(const GroupEvent& event, const GroupSessions& sessions);
     void takeSaid(const GroupEvent& event, const GroupGone& gone);
     void takeSaid(const GroupEvent& event, const Unchanged& unchanged);
     void takeSaid(const GroupEvent& event, const SourceBlind& blind);
@@ -54,6 +55,7 @@ private:
     void takeSign(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
     void takeIdentity(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
     void takeAssignment(const GroupEvent& event, const MemberStatus& status, MemberIndex index);
+    std::int64_t lastThereMs(const GroupEvent& event) const;
     void departSilent(const GroupEvent& event, MemberIndex index, const Assignment& gained);
     void depart(const GroupEvent& event, MemberIndex index, const MemberGone& gone);
     MemberIndex committerOf(const Assignment& partitions);

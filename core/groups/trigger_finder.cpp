@@ -84,9 +84,9 @@ bool TriggerFinder::isHeard() const {
     return m_state.group.firstSaid[static_cast<std::size_t>(EventSource::Exchange)] >= 0;
 }
 
-TriggerFinder::Guess TriggerFinder::whyGone(const MemberCell& cell, std::int64_t timeMs) const {
+TriggerFinder::Guess TriggerFinder::whyGone(const MemberCell& cell, std::int64_t fromMs, std::int64_t toMs) const {
     const std::int64_t timeoutMs = m_state.group.now.rebalanceTimeoutMs;
-    const std::int64_t pendingMs = cell.pendingSinceMs >= 0 ? timeMs - cell.pendingSinceMs : -1;
+    const std::int64_t pendingMs = cell.pendingSinceMs >= 0 ? toMs - cell.pendingSinceMs : -1;
     if (timeoutMs > 0 && pendingMs >= timeoutMs * 9 / 10) {
         return {GroupReason::PollTimeout,
                 fmt::format("it had to give something up for {} ms of at most {} ms", pendingMs, timeoutMs)};
@@ -94,14 +94,20 @@ TriggerFinder::Guess TriggerFinder::whyGone(const MemberCell& cell, std::int64_t
     if (cell.aliveMs < 0) {
         return {};
     }
-    const std::int64_t silenceMs = timeMs - cell.aliveMs;
-    if (cell.now.sessionTimeoutMs > 0) {
-        return whyGoneWithin(cell, silenceMs);
+    // Who is heard is heard leaving: it was there as long as it was not found to be gone.
+    const Silence silence{(isHeard() ? toMs : fromMs) - cell.aliveMs, toMs - cell.aliveMs};
+    if (const SessionLength session = sessionOf(cell); session.timeoutMs > 0) {
+        return whyGoneWithin(cell, session, silence);
     }
-    return cell.signs >= kFewSigns && isLongSilence(cell, silenceMs)
+    return cell.signs >= kFewSigns && isLongSilence(cell, silence.leastMs)
                ? Guess{GroupReason::SessionTimeout, fmt::format("{} ms without a sign of it, before at most {} ms",
-                                                                silenceMs, cell.longestSilenceMs)}
+                                                                silence.leastMs, cell.longestSilenceMs)}
                : Guess();
+}
+
+SessionLength TriggerFinder::sessionOf(const MemberCell& cell) const {
+    return cell.now.sessionTimeoutMs > 0 ? SessionLength{cell.now.sessionTimeoutMs, -1}
+                                         : m_state.group.sessions.of(m_state.group.type);
 }
 
 // Heartbeats have a pace, and who leaves says so there: one pause of before is no measure. Commits come as they like.
@@ -113,22 +119,36 @@ bool TriggerFinder::isLongSilence(const MemberCell& cell, std::int64_t silenceMs
     return silenceMs > cell.longestSilenceMs && silenceMs >= kMuchLonger * std::max<std::int64_t>(paceMs, 1);
 }
 
-TriggerFinder::Guess TriggerFinder::whyGoneWithin(const MemberCell& cell, std::int64_t silenceMs) const {
-    const std::int64_t sessionMs = cell.now.sessionTimeoutMs;
-    // A session runs from the last heartbeat, which is sent a little before the coordinator counts it.
-    if (silenceMs >= sessionMs * 8 / 10) {
-        const bool wasRegular = cell.signs >= kFewSigns && cell.longestSilenceMs < sessionMs;
-        return wasRegular
-                   ? Guess{GroupReason::SessionTimeout,
-                           fmt::format("{} ms without a sign of it, its session lasts {} ms", silenceMs, sessionMs)}
-                   : Guess();
+// A session runs from the last heartbeat, which is up to an interval before the last sign, and is sent a little before
+// the coordinator counts it.
+TriggerFinder::Guess TriggerFinder::whyGoneWithin(const MemberCell& cell, const SessionLength& session,
+                                                  const Silence& silence) const {
+    const std::int64_t sessionMs = session.timeoutMs;
+    const std::int64_t endsMs =
+        std::min(sessionMs * 8 / 10, sessionMs - 2 * std::max<std::int64_t>(session.heartbeatMs, 0));
+    if (silence.leastMs >= endsMs && isMissed(cell, session, silence.leastMs)) {
+        return {GroupReason::SessionTimeout,
+                fmt::format("{} ms without a sign of it, its session lasts {} ms", silence.leastMs, sessionMs)};
     }
-    // A member that does not rejoin in time is removed though it lives.
-    const std::int64_t timeoutMs = m_state.group.now.rebalanceTimeoutMs;
-    if (isHeard() || (timeoutMs > 0 && silenceMs >= timeoutMs * 9 / 10)) {
+    if (silence.mostMs >= endsMs || isHeard() || isPollingOver(silence.mostMs)) {
         return {};
     }
-    return {GroupReason::Left, fmt::format("it lived {} ms before, its session lasts {} ms", silenceMs, sessionMs)};
+    return {GroupReason::Left,
+            fmt::format("it lived {} ms before, its session lasts {} ms", silence.mostMs, sessionMs)};
+}
+
+// It gave signs until about a session before. Of members of which records alone tell: who died would have been missed
+// long before, and who does not poll for too long leaves by itself.
+bool TriggerFinder::isMissed(const MemberCell& cell, const SessionLength& session, std::int64_t silenceMs) const {
+    const bool wasRegular = cell.signs >= kFewSigns && cell.longestSilenceMs < session.timeoutMs;
+    const std::int64_t mostMs = std::int64_t{session.timeoutMs} * 3 / 2 + 2 * cell.longestSilenceMs;
+    return wasRegular && (isHeard() || (silenceMs <= mostMs && !isPollingOver(silenceMs)));
+}
+
+// A member that does not poll, or rejoin, in time is removed though it lives.
+bool TriggerFinder::isPollingOver(std::int64_t silenceMs) const {
+    const std::int64_t timeoutMs = m_state.group.now.rebalanceTimeoutMs;
+    return timeoutMs > 0 && silenceMs >= timeoutMs * 9 / 10;
 }
 
 bool TriggerFinder::hasStrongHints() const {

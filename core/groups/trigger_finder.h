@@ -11,13 +11,14 @@ namespace brokerscope {
 
 // Finds why a group rebalances, and why a member is gone, out of what was seen just before. Not thread safe.
 //
+//   session   how long a member may be silent: its own, or as the group's configuration has it
 //   silence   the distance of a member's signs of life (its requests, commits of what it owns): it is gone after a
-//             silence as long as its session, or much longer than ever before
+//             silence about as long as its session, or much longer than ever before where that is not known. After one
+//             much longer than its session it had lived on without a sign, and nothing is known
 //   left      records are the same when a member leaves and when its session ends. Where it lived for certain (by a
-//   sign,
-//             by a record that only its own heartbeat or its joining of a generation makes) so shortly before that its
-//             session cannot have ended, it left, or was made to. Inferred of records and descriptions alone: who is
-//             heard on the wire is heard leaving
+//             sign, by a record that only its own heartbeat or its joining of a generation makes) so shortly before
+//             that its session cannot have ended, it left, or was made to. Inferred of records and descriptions alone:
+//             who is heard on the wire is heard leaving
 //   poll      it went while it had still to give something up, after the rebalance timeout or with the same id again
 class TriggerFinder {
 public:
@@ -39,8 +40,8 @@ public:
     // What a member does again and again, and what shows once that it lived.
     void sign(MemberIndex member, std::int64_t timeMs);
     void lived(MemberIndex member, std::int64_t timeMs);
-    // Unknown where nothing tells it.
-    Guess whyGone(const MemberCell& cell, std::int64_t timeMs) const;
+    // It went between the two moments. Unknown where nothing tells it.
+    Guess whyGone(const MemberCell& cell, std::int64_t fromMs, std::int64_t toMs) const;
     // Reasons that lie in reach, oldest first, each given once.
     std::vector<RebalanceTrigger> take();
     bool hasHints() const { return !m_state.group.hints.empty(); }
@@ -52,7 +53,15 @@ public:
     std::string words(const TriggerHint& hint) const;
 
 private:
-    Guess whyGoneWithin(const MemberCell& cell, std::int64_t silenceMs) const;
+    // Since a member last lived for certain.
+    struct Silence {
+        std::int64_t leastMs = 0;
+        std::int64_t mostMs = 0;
+    };
+    SessionLength sessionOf(const MemberCell& cell) const;
+    Guess whyGoneWithin(const MemberCell& cell, const SessionLength& session, const Silence& silence) const;
+    bool isMissed(const MemberCell& cell, const SessionLength& session, std::int64_t silenceMs) const;
+    bool isPollingOver(std::int64_t silenceMs) const;
     bool isHeard() const;
     bool isLongSilence(const MemberCell& cell, std::int64_t silenceMs) const;
 

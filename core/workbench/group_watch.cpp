@@ -14,6 +14,7 @@ namespace {
 // So that a burst of records is seen in parts.
 constexpr std::size_t kMostEvents = 20'000;
 constexpr std::int16_t kNoSuchTopic = 3;  // UNKNOWN_TOPIC_OR_PARTITION
+constexpr std::int64_t kConfigsMs = 60'000;
 
 GroupSourcesOptions sourcesOptions(const GroupWatchOptions& options, const Limits& limits) {
     GroupSourcesOptions wanted;
@@ -21,6 +22,13 @@ GroupSourcesOptions sourcesOptions(const GroupWatchOptions& options, const Limit
     wanted.isReadingFetches = false;
     wanted.limits = limits;
     return wanted;
+}
+
+// That a member's session ended, or cannot have, is known by its length.
+GroupPollOptions watchedPoll(const GroupWatchOptions& options) {
+    GroupPollOptions poll = options.poll;
+    poll.configsMs = kConfigsMs;
+    return poll;
 }
 
 }  // namespace
@@ -31,7 +39,7 @@ GroupWatch::GroupWatch(Workbench& workbench, const SchemaRegistry& registry, Gro
     , m_registry(registry)
     , m_options(std::move(options))
     , m_sources(registry, sourcesOptions(m_options, limits))
-    , m_poll(workbench.pollGroups(m_options.poll)) {
+    , m_poll(workbench.pollGroups(watchedPoll(m_options))) {
     m_poll->setNotice([this] { noticed(); });
 }
 

@@ -131,6 +131,17 @@ struct EventWords {
     void operator()(const ExpressionResolved& said) {
         text = fmt::format("expression {} {}", said.expression, words(said.topics));
     }
+    void operator()(const GroupSessions& said) {
+        text = "sessions";
+        const auto tell = [this](std::string_view type, const SessionLength& length) {
+            if (length != SessionLength()) {
+                text += fmt::format(" {}={}/{}", type, length.timeoutMs, length.heartbeatMs);
+            }
+        };
+        tell("consumer", said.consumer);
+        tell("share", said.share);
+        tell("streams", said.streams);
+    }
     void operator()(const GroupGone& said) {
         text = "group gone";
         add("words", said.words);

@@ -249,6 +249,44 @@ TEST(GroupPoller, LooksAgainForTheTopicOfGroupsAndForNewTopics) {
     EXPECT_EQ(poll.questions.front().body.at("topics").at(0).at("name").get<std::string>(), "orders");
 }
 
+// How long members may be silent is in the configuration of groups of all types but classic.
+TEST(GroupPoller, AsksForSessionsOnceATypeIsKnownAndNowAndThen) {
+    GroupPollOptions options;
+    options.configsMs = 60'000;
+    options.calmMs = 1'000'000;
+    options.metadataMs = 1'000'000;
+    ScriptedPoll poll = begunPoll(options);
+    poll.answer("a", 16, list({listed("g1", "consumer"), listed("g2", "classic"), listed("g3", "share")}));
+    poll.answer("b", 16, list());
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g2", "a:32 g1,g3", "a:69 g1", "a:77 g3"));
+    const auto question = std::ranges::find(poll.questions, 32, &ScriptedPoll::Question::apiKey);
+    const auto resource = question->body.at("resources").at(0);
+    EXPECT_EQ(resource.at("resourceType"), 32);
+    EXPECT_EQ(resource.at("configurationKeys").size(), 6U);
+    EXPECT_EQ(resource.at("configurationKeys").at(0), "consumer.session.timeout.ms");
+    const std::size_t given = poll.given;
+    poll.answer("a", 32, R"({"results":[]})");
+    EXPECT_EQ(poll.given, given + 1);
+    poll.answer("a", 15, classicAnswer("g2", "Stable"));
+    poll.answer("a", 69, consumerAnswer("g1", "Stable"));
+    poll.answer("a", 77, R"({"groups":[]})");
+    // Another type is another session.
+    poll.pass(5'000);
+    poll.answer("a", 16, list({listed("g1", "consumer"), listed("g2", "consumer"), listed("g3", "share")}));
+    poll.answer("b", 16, list());
+    EXPECT_THAT(poll.asked(), ElementsAre("a:32 g2", "a:69 g2"));
+    poll.answer("a", 32, R"({"results":[]})");
+    poll.answer("a", 69, consumerAnswer("g2", "Stable"));
+    poll.pass(55'000);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16", "a:32 g1,g3", "b:16"));
+    // It is asked again when the broker is back.
+    poll.fail("a", 32);
+    poll.answer("b", 16, list());
+    poll.pass(200);
+    poll.answer("a", 16, list({listed("g1", "consumer")}));
+    EXPECT_THAT(poll.asked(), ::testing::Contains("a:32 g1"));
+}
+
 TEST(GroupPoller, ListsAloneWhenNothingElseIsWanted) {
     GroupPollOptions options;
     options.isDescribing = false;

@@ -23,9 +23,13 @@ public:
         Json body;
     };
 
-    explicit ScriptedPoll(GroupPollOptions options,
-                          std::vector<AdvertisedApi> apis =
-                              {{3, {0, 12}}, {10, {0, 6}}, {15, {0, 6}}, {16, {0, 5}}, {69, {0, 1}}, {77, {1, 1}}})
+    explicit ScriptedPoll(GroupPollOptions options, std::vector<AdvertisedApi> apis = {{3, {0, 12}},
+                                                                                       {10, {0, 6}},
+                                                                                       {15, {0, 6}},
+                                                                                       {16, {0, 5}},
+                                                                                       {32, {1, 4}},
+                                                                                       {69, {0, 1}},
+                                                                                       {77, {1, 1}}})
         : m_poller({SchemaRegistry::embedded(), {}, {}, {{"a", 1}}, 30'000 * kMs}, std::move(options)) {
         auto versions = std::make_shared<BrokerVersions>();
         versions->apis = std::move(apis);
@@ -44,6 +48,10 @@ public:
                         text += (text.find(' ') == std::string::npos ? " " : ",") + name.get<std::string>();
                     }
                 }
+            }
+            for (const Json& resource : question.body.value("resources", Json::array())) {
+                text +=
+                    (text.find(' ') == std::string::npos ? " " : ",") + resource.at("resourceName").get<std::string>();
             }
             texts.push_back(text);
         }

@@ -99,6 +99,68 @@ TEST(MemberDepartures, CommitsAreSignsOfLife) {
     EXPECT_EQ(departureOf(story(5'100), certainty).member.reason, GroupReason::Unknown);
 }
 
+GroupSessions consumerSession(std::int32_t timeoutMs, std::int32_t heartbeatMs) {
+    GroupSessions sessions;
+    sessions.consumer = {timeoutMs, heartbeatMs};
+    sessions.share = {2 * timeoutMs, heartbeatMs};
+    return sessions;
+}
+
+// Groups of consumers whose configuration says how long a session is; B commits as `everyMs` says, until 9 000.
+std::vector<GroupEvent> withinSessions(GroupType type, std::int64_t goneMs, std::int64_t everyMs,
+                                       std::int32_t rebalanceTimeoutMs = -1) {
+    GroupStory told(GroupType::Unknown, EventSource::Metadata);
+    told.at(500).say(consumerSession(10'000, 1'000));
+    GroupStory log(type);
+    GroupStatus status;
+    status.rebalanceTimeoutMs = rebalanceTimeoutMs;
+    MemberStatus b = holds("B", 2, {3, 4, 5});
+    b.stateCode = 0;
+    log.at(1'000).member(holds("A", 2, {0, 1, 2})).member(b).group("Stable", 2, 2).say(status);
+    for (std::int64_t ms = 1'000 + everyMs; everyMs > 0 && ms <= 9'000; ms += everyMs) {
+        log.at(ms).say(OffsetsCommitted{{}, orders({3, 4, 5}), false, 0});
+    }
+    log.at(goneMs).gone("B").group("Assigning", 3);
+    std::vector<GroupEvent> events = log.events();
+    events.insert(events.end(), told.events().begin(), told.events().end());
+    return events;
+}
+
+TEST(MemberDepartures, TheConfigurationSaysHowLongASessionIs) {
+    Certainty certainty = Certainty::Observed;
+    const auto reasonOf = [&](const std::vector<GroupEvent>& events) { return departureOf(events, certainty).member; };
+    // Its own record was made by a heartbeat of it.
+    const MemberGone left = reasonOf(withinSessions(GroupType::Consumer, 8'900, 0));
+    EXPECT_EQ(left.reason, GroupReason::Left);
+    EXPECT_EQ(left.words, "it lived 7900 ms before, its session lasts 10000 ms");
+    EXPECT_EQ(certainty, Certainty::Inferred);
+    // Later either may be: it gave no signs.
+    EXPECT_EQ(reasonOf(withinSessions(GroupType::Consumer, 9'100, 0)).reason, GroupReason::Unknown);
+    EXPECT_EQ(reasonOf(withinSessions(GroupType::Consumer, 11'500, 0)).reason, GroupReason::Unknown);
+    // Of share groups sessions are twice as long here; classic members would bring their own.
+    EXPECT_EQ(reasonOf(withinSessions(GroupType::Share, 16'900, 0)).reason, GroupReason::Left);
+    EXPECT_EQ(reasonOf(withinSessions(GroupType::Streams, 1'100, 0)).reason, GroupReason::Unknown);
+}
+
+TEST(MemberDepartures, WhoCommitsUntilASessionBeforeWasMissed) {
+    Certainty certainty = Certainty::Observed;
+    const auto reasonOf = [&](const std::vector<GroupEvent>& events) {
+        return departureOf(events, certainty).member.reason;
+    };
+    const GroupType type = GroupType::Consumer;
+    EXPECT_EQ(reasonOf(withinSessions(type, 10'000, 1'000)), GroupReason::Left);
+    EXPECT_EQ(reasonOf(withinSessions(type, 19'000, 1'000)), GroupReason::SessionTimeout);
+    EXPECT_EQ(certainty, Certainty::Inferred);
+    // Who is gone long after a session had lived on without committing.
+    EXPECT_EQ(reasonOf(withinSessions(type, 26'000, 1'000)), GroupReason::SessionTimeout);
+    EXPECT_EQ(reasonOf(withinSessions(type, 26'001, 1'000)), GroupReason::Unknown);
+    // Who does not poll for so long is made to leave by its own client.
+    EXPECT_EQ(reasonOf(withinSessions(type, 19'000, 1'000, 11'000)), GroupReason::Unknown);
+    EXPECT_EQ(reasonOf(withinSessions(type, 19'000, 1'000, 12'000)), GroupReason::SessionTimeout);
+    // Two commits are no pace.
+    EXPECT_EQ(reasonOf(withinSessions(type, 19'000, 4'000)), GroupReason::Unknown);
+}
+
 // Streams members own tasks, and commit offsets of the topics that these read.
 TEST(MemberDepartures, CommitsOfTasksAreSignsOfLife) {
     GroupStory log(GroupType::Streams);
@@ -119,6 +181,44 @@ TEST(MemberDepartures, CommitsOfTasksAreSignsOfLife) {
     log.at(6'600).gone("B").group("Assigning", 3);
     Certainty certainty = Certainty::Observed;
     EXPECT_EQ(departureOf(log.events(), certainty).member.reason, GroupReason::SessionTimeout);
+}
+
+// A classic generation is written when all have joined: a member may have left long before.
+TEST(MemberDepartures, AGenerationThatComesLateTellsNotWhenAMemberWent) {
+    const auto story = [](std::int64_t lookMs) {
+        GroupStory log(GroupType::Classic);
+        log.at(1'000).since(990).group("Stable", 2).member(inSession(holds("A", 2, {0, 1, 2}), 10'000));
+        log.member(inSession(holds("B", 2, {3, 4, 5}), 10'000)).roster({"A", "B"});
+        for (std::int64_t ms = 2'000; ms <= 9'000; ms += 1'000) {
+            log.at(ms).say(OffsetsCommitted{{}, orders({3, 4, 5}), false, 0});
+        }
+        log.at(20'000).since(19'990).group("Stable", 3).member(holds("A", 3, {0, 1, 2, 3, 4, 5})).roster({"A"});
+        GroupStory polled(GroupType::Classic, EventSource::Describe);
+        polled.at(1'500).since(1'500).group("Stable", -1).member(holds("A", -1, {0, 1, 2}));
+        polled.member(holds("B", -1, {3, 4, 5})).roster({"A", "B"});
+        polled.at(lookMs).say(Unchanged{});
+        std::vector<GroupEvent> events = log.events();
+        events.insert(events.end(), polled.events().begin(), polled.events().end());
+        return events;
+    };
+    Certainty certainty = Certainty::Observed;
+    EXPECT_EQ(departureOf(story(17'500), certainty).member.reason, GroupReason::SessionTimeout);
+    EXPECT_EQ(departureOf(story(12'000), certainty).member.reason, GroupReason::Unknown);
+}
+
+// Between two answers with different epochs lies a heartbeat of the member.
+TEST(MemberDepartures, EpochsThatRiseBetweenAnswersAreSignsOfLife) {
+    GroupStory told(GroupType::Unknown, EventSource::Metadata);
+    told.at(500).say(consumerSession(45'000, 5'000));
+    GroupStory polled(GroupType::Consumer, EventSource::Describe);
+    polled.at(1'000).since(1'000).group("Stable", 2, 2).member(holds("A", 2, {0})).member(holds("B", 2, {1}));
+    polled.roster({"A", "B"});
+    polled.at(21'000).group("Stable", 3, 3).member(holds("A", 3, {0})).member(holds("B", 3, {1}));
+    polled.at(23'000).roster({"A"});
+    std::vector<GroupEvent> events = polled.events();
+    events.insert(events.end(), told.events().begin(), told.events().end());
+    Certainty certainty = Certainty::Observed;
+    EXPECT_EQ(departureOf(events, certainty).member.words, "it lived 22000 ms before, its session lasts 45000 ms");
 }
 
 // On the wire a leave is seen: who is gone without one did not leave.
