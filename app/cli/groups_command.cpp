@@ -23,7 +23,8 @@ constexpr const char* kGroupsFooter =
 
 list      every group of the cluster, as its coordinator describes it
 describe  one group: members, what they have and what they are to have, committed offsets and lag (log end minus
-          committed). Share groups commit no offsets
+          committed). Share groups commit none: the offset before which all is done with, and the lag that the
+          coordinator tells
 watch     what happens in the groups named, or in all, one line an event, until Ctrl+C or for the time of --for: who
           joined and left and why, rebalances with their length and what moved from whom to whom, how long partitions
           were unowned, commits, and what could not be seen. Times are UTC
@@ -161,6 +162,9 @@ int listGroups(const CommandContext& context, const GroupsOptions& options, bool
 GroupOffsetsOptions offsetsWanted(const SurveyedGroup& group) {
     GroupOffsetsOptions wanted;
     wanted.groups = {group.group};
+    if (group.type == GroupType::Share) {
+        wanted.shareGroups = {group.group};
+    }
     for (const MemberStatus& member : group.members) {
         // Tasks of streams groups are counted by subtopology.
         if (group.type == GroupType::Streams || member.assigned == nullptr) {
@@ -188,7 +192,7 @@ int describe(const CommandContext& context, const GroupsOptions& options, bool i
         return status;
     }
     std::optional<GroupOffsets> offsets;
-    if (group.isThere && group.type != GroupType::Share) {
+    if (group.isThere) {
         auto asking = cluster.workbench().groupOffsets(offsetsWanted(group));
         asking.waitForFinished();
         if (const auto answered = asking.result(); answered && !answered->empty()) {
@@ -198,7 +202,7 @@ int describe(const CommandContext& context, const GroupsOptions& options, bool i
         }
     }
     if (offsets && !offsets->problem.empty()) {
-        status = std::max(status, context.fail(kDataError, "committed offsets: " + offsets->problem));
+        status = std::max(status, context.fail(kDataError, "offsets: " + offsets->problem));
     }
     const std::int32_t partition =
         found->offsetsPartitions > 0 ? groupPartition(group.group, found->offsetsPartitions) : -1;

@@ -99,7 +99,7 @@ void addMember(std::string& out, const MemberStatus& member, GroupType type) {
     }
 }
 
-void addOffsets(std::string& out, const GroupOffsets* offsets) {
+void addOffsets(std::string& out, const GroupOffsets* offsets, GroupType type) {
     JsonArray array(out);
     if (offsets == nullptr) {
         return;
@@ -110,6 +110,9 @@ void addOffsets(std::string& out, const GroupOffsets* offsets) {
         object.add("topic", shownName(partition.topic));
         object.add("partition", int{partition.partition});
         object.add("committed", knownNumber(partition.committed));
+        if (type == GroupType::Share) {
+            object.add("startOffset", knownNumber(partition.shareStart));
+        }
         object.add("logEnd", knownNumber(partition.logEnd));
         object.add("lag", partition.lag());
         if (partition.committed >= 0) {
@@ -152,18 +155,21 @@ std::string membersText(const SurveyedGroup& group) {
     return table.text();
 }
 
-std::string offsetsText(const GroupOffsets& offsets) {
+std::string offsetsText(const GroupOffsets& offsets, GroupType type) {
+    const bool isShare = type == GroupType::Share;
+    const std::string what = isShare ? "start offsets" : "committed offsets";
     if (!offsets.problem.empty()) {
-        return "committed offsets are not known: " + offsets.problem + '\n';
+        return what + " are not known: " + offsets.problem + '\n';
     }
     if (offsets.partitions.empty()) {
-        return "no committed offsets\n";
+        return "no " + what + '\n';
     }
-    TextColumns table({"TOPIC", "PARTITION", "COMMITTED", "LOG-END", "LAG", "METADATA"});
+    TextColumns table({"TOPIC", "PARTITION", isShare ? "START" : "COMMITTED", "LOG-END", "LAG", "METADATA"});
     for (const PartitionOffsets& partition : offsets.partitions) {
         const auto lag = partition.lag();
-        table.add({escapedName(partition.topic), std::to_string(partition.partition), numberText(partition.committed),
-                   numberText(partition.logEnd), lag ? std::to_string(*lag) : "-",
+        table.add({escapedName(partition.topic), std::to_string(partition.partition),
+                   numberText(isShare ? partition.shareStart : partition.committed), numberText(partition.logEnd),
+                   lag ? std::to_string(*lag) : "-",
                    partition.endProblem.empty() ? escapedName(partition.metadata) : partition.endProblem});
     }
     return table.text();
@@ -218,7 +224,7 @@ std::string groupText(const DescribedForPrint& described) {
         facts.add({"records", fmt::format("__consumer_offsets-{}", described.offsetsPartition)});
     }
     std::string text = facts.text() + '\n' + membersText(group);
-    return described.offsets != nullptr ? text + '\n' + offsetsText(*described.offsets) : text;
+    return described.offsets != nullptr ? text + '\n' + offsetsText(*described.offsets, group.type) : text;
 }
 
 std::string groupJson(const DescribedForPrint& described) {
@@ -242,7 +248,7 @@ std::string groupJson(const DescribedForPrint& described) {
             }
         }
         object.addKey("offsets");
-        addOffsets(out, described.offsets);
+        addOffsets(out, described.offsets, group.type);
         addProblem(object, out, group);
         if (described.offsets != nullptr && !described.offsets->problem.empty()) {
             object.add("offsetsProblem", described.offsets->problem);

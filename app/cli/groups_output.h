@@ -17,7 +17,8 @@ std::string groupListText(const GroupSurveyResult& survey);
 // not be described.
 std::string groupListJson(const GroupSurveyResult& survey);
 
-// `offsets` may be null: they were not asked for, as of share groups.
+// `offsets` may be null: they were not asked for. Those of share groups are start offsets, and have `startOffset`
+// beside a `committed` that is null.
 struct DescribedForPrint {
     const SurveyedGroup& group;
     std::int32_t offsetsPartition = -1;  // of __consumer_offsets; -1: not known

@@ -2,6 +2,7 @@
 
 #include "core/cluster/group_requests.h"
 #include "core/cluster/offset_fetch.h"
+#include "core/cluster/share_offsets.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/coordinator_errors.h"
@@ -60,7 +61,12 @@ FlowStep GroupLagFlow::next() {
 void GroupLagFlow::planNext() {
     if (!m_coordinators.empty()) {
         for (const auto& [broker, groups] : std::exchange(m_coordinators, {})) {
-            ask(kOffsetFetchKey, broker, groups);
+            std::vector<std::string> others = groups;
+            const auto share = std::ranges::stable_partition(
+                others, [this](const std::string& name) { return !m_options.shareGroups.contains(name); });
+            ask(kDescribeShareGroupOffsetsKey, broker, {share.begin(), share.end()});
+            others.erase(share.begin(), share.end());
+            ask(kOffsetFetchKey, broker, others);
         }
     } else if (!std::exchange(m_areTopicsAsked, true)) {
         planTopics();
@@ -128,8 +134,7 @@ FlowStep GroupLagFlow::prepared(const PreparedResult& result) {
     const Question& question = m_questions.front();
     auto body = bodyFor(question, version);
     if (version < 0 || !body) {
-        const ApiInfo* api = m_context.registry.api(apiKey);
-        return failed((api != nullptr ? api->name : std::to_string(apiKey)) + " is not served here");
+        return failed(apiNameOf(apiKey) + " is not served here");
     }
     return flow_step::Ask{question.broker, apiKey, version, std::move(*body)};
 }
@@ -141,6 +146,8 @@ Result<ValueDraft> GroupLagFlow::bodyFor(const Question& question, std::int16_t 
             return findCoordinatorBody(registry, version, m_context.choice, kGroupKey, question.groups);
         case kOffsetFetchKey:
             return offsetFetchBody(registry, version, m_context.choice, question.groups);
+        case kDescribeShareGroupOffsetsKey:
+            return shareOffsetsBody(registry, version, m_context.choice, question.groups);
         case kListOffsets:
             return listOffsetsBody(registry, version, m_context.choice, question.isolation, question.partitions,
                                    kLatestOffset, m_context.timeoutMs);
@@ -154,6 +161,11 @@ Result<ValueDraft> GroupLagFlow::bodyFor(const Question& question, std::int16_t 
         }
     }
     return topicMetadataBody(registry, version, m_context.choice, {topics.begin(), topics.end()});
+}
+
+std::string GroupLagFlow::apiNameOf(std::int16_t apiKey) const {
+    const ApiInfo* api = m_context.registry.api(apiKey);
+    return api != nullptr ? api->name : std::to_string(apiKey);
 }
 
 GroupOffsets& GroupLagFlow::group(const std::string& name) {
@@ -202,7 +214,9 @@ FlowStep GroupLagFlow::answered(const AnsweredResult& result) {
         case kFindCoordinatorKey:
             return coordinatorsAnswered(question, exchange);
         case kOffsetFetchKey:
-            return commitsAnswered(question, exchange);
+            return offsetsAnswered(question, fetchedOffsets(m_context.registry, exchange, m_context.choice));
+        case kDescribeShareGroupOffsetsKey:
+            return offsetsAnswered(question, shareOffsets(m_context.registry, exchange, m_context.choice));
         case kListOffsets:
             endsAnswered(question, exchange);
             break;
@@ -243,9 +257,9 @@ FlowStep GroupLagFlow::coordinatorsAnswered(const Question& question, const Exch
     return next();
 }
 
-FlowStep GroupLagFlow::commitsAnswered(const Question& question, const Exchange& exchange) {
+FlowStep GroupLagFlow::offsetsAnswered(const Question& question, std::vector<GroupOffsets> answered) {
     std::set<std::string> left(question.groups.begin(), question.groups.end());
-    for (GroupOffsets& fetched : fetchedOffsets(m_context.registry, exchange, m_context.choice)) {
+    for (GroupOffsets& fetched : answered) {
         const std::string name = fetched.group.empty() ? question.groups.front() : fetched.group;
         if (left.erase(name) == 0) {
             continue;
@@ -258,7 +272,7 @@ FlowStep GroupLagFlow::commitsAnswered(const Question& question, const Exchange&
         }
     }
     for (const std::string& name : left) {
-        group(name).problem = "OffsetFetch did not answer about it";
+        group(name).problem = apiNameOf(question.apiKey) + " did not answer about it";
     }
     return next();
 }

@@ -15,7 +15,8 @@ namespace brokerscope {
 
 // How far groups have come with what they read:
 //
-//   FindCoordinator at `home` -> OffsetFetch at each coordinator -> Metadata of the topics at `home`
+//   FindCoordinator at `home` -> OffsetFetch, of share groups DescribeShareGroupOffsets, at each coordinator
+//   -> Metadata of the topics at `home`
 //   -> ListOffsets at each leader, once or twice (GroupOffsetsOptions::isReadingCommitted)
 //
 // One request a broker and step, as far as the versions take several groups. A coordinator that is moving or loading
@@ -45,7 +46,7 @@ private:
     struct Question {
         std::int16_t apiKey = 0;
         Endpoint broker;
-        std::vector<std::string> groups;  // of FindCoordinator and OffsetFetch
+        std::vector<std::string> groups;  // of FindCoordinator and of what coordinators are asked
         OffsetsWanted partitions = {};    // of ListOffsets
         IsolationLevel isolation = IsolationLevel::ReadUncommitted;
     };
@@ -59,9 +60,10 @@ private:
     void keepOneGroup();
     Result<ValueDraft> bodyFor(const Question& question, std::int16_t version) const;
     FlowStep failed(const std::string& why);
+    std::string apiNameOf(std::int16_t apiKey) const;
 
     FlowStep coordinatorsAnswered(const Question& question, const Exchange& exchange);
-    FlowStep commitsAnswered(const Question& question, const Exchange& exchange);
+    FlowStep offsetsAnswered(const Question& question, std::vector<GroupOffsets> answered);
     void endsAnswered(const Question& question, const Exchange& exchange);
     // The coordinator is looked for again; where it is too late the group ends with that error.
     bool lookAgain(GroupOffsets& group, std::int16_t errorCode);

@@ -142,6 +142,10 @@ void LiveGroupsFeed::askLag() {
     }
     GroupOffsetsOptions options;
     options.groups = {m_watched};
+    const auto watched = std::ranges::find(m_listed, m_watched, &GroupListing::group);
+    if (watched != m_listed.end() && watched->row.type == GroupType::Share) {
+        options.shareGroups = {m_watched};
+    }
     whenDone(m_workbench.groupOffsets(std::move(options)), this,
              [this, group = m_watched](const Result<std::vector<GroupOffsets>>& answer) {
                  std::int64_t lag = -1;

@@ -223,6 +223,52 @@ TEST(GroupLagFlow, AGroupThatNobodyAnswersAboutIsSaid) {
     EXPECT_EQ(lag.outcome().at(1).problem, "FindCoordinator did not answer about it");
 }
 
+// Share groups commit nothing: their coordinator tells where they start, and what is left.
+TEST(GroupLagFlow, ShareGroupsAreAskedForTheirStarts) {
+    GroupOffsetsOptions options = ofGroups({"g1", "g2"});
+    options.shareGroups = {"g2"};
+    ScriptedLag lag(options, {{2, {1, 9}}, {3, {0, 12}}, {9, {1, 10}}, {10, {0, 6}}, {90, {0, 1}}});
+    lag.answer(kBothAtB);
+    EXPECT_EQ(lag.body(), Json::parse(R"({"groups":[{"groupId":"g2","topics":null}]})"));
+    lag.answer(
+        R"({"throttleTimeMs":0,"groups":[{"groupId":"g2","topics":[{"topicName":"t","topicId":"AAAAAAAAAAAAAAAAAAAAAQ",
+        "partitions":[{"partitionIndex":1,"startOffset":4,"leaderEpoch":0,"lag":2,"errorCode":0,"errorMessage":null},
+                      {"partitionIndex":0,"startOffset":-1,"leaderEpoch":0,"lag":-1,"errorCode":0,"errorMessage":null}]}],
+        "errorCode":0,"errorMessage":null}]})");
+    EXPECT_EQ(lag.body().at("groups").at(0).at("groupId"), "g1");
+    lag.answer(kCommits);
+    lag.answer(kTopics);
+    lag.answer(endOf(0, 5));
+    lag.answer(endOf(1, 10));
+    ASSERT_TRUE(lag.isDone);
+    EXPECT_THAT(lag.asked, ElementsAre("a:10v6", "b:90v1", "b:9v9", "a:3v12", "a:2v9", "b:2v9"));
+    const auto& partitions = lag.outcome().at(1).partitions;
+    ASSERT_EQ(partitions.size(), 2U);
+    EXPECT_EQ(partitions[0].lag(), std::nullopt);
+    EXPECT_EQ(partitions[0].logEnd, 5);
+    EXPECT_EQ(partitions[1].shareStart, 4);
+    EXPECT_EQ(partitions[1].committed, -1);
+    // 10 - 4 are behind the start, of which four were acknowledged already.
+    EXPECT_EQ(partitions[1].lag(), 2);
+    EXPECT_EQ(lag.outcome().at(0).partitions[1].lag(), 3);
+}
+
+// Version 0 has no lag: what lies behind the start is the most that it can be.
+TEST(GroupLagFlow, LagsThatAreNotToldGoByTheStart) {
+    GroupOffsetsOptions options = ofGroups({"g1"});
+    options.shareGroups = {"g1"};
+    ScriptedLag lag(options, {{2, {1, 9}}, {3, {0, 12}}, {10, {0, 6}}, {90, {0, 0}}});
+    lag.answer(kG1AtB);
+    lag.answer(
+        R"({"throttleTimeMs":0,"groups":[{"groupId":"g1","topics":[{"topicName":"t","topicId":"AAAAAAAAAAAAAAAAAAAAAQ",
+        "partitions":[{"partitionIndex":1,"startOffset":4,"leaderEpoch":0,"errorCode":0,"errorMessage":null}]}],
+        "errorCode":0,"errorMessage":null}]})");
+    lag.answer(kTopics);
+    lag.answer(endOf(1, 10));
+    ASSERT_TRUE(lag.isDone);
+    EXPECT_EQ(lag.outcome().at(0).partitions[0].lag(), 6);
+}
+
 TEST(GroupLagFlow, NoGroupsNoQuestions) {
     EXPECT_TRUE(ScriptedLag(ofGroups({})).isDone);
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
@@ -87,6 +88,22 @@ final class Groups {
             topics.computeIfAbsent(partition.topic(), name -> facts())
                     .putObject(String.valueOf(partition.partition()))
                     .put("committed", offset.offset()).put("end", end).put("lag", end - offset.offset());
+        });
+        return facts().set("offsets", LineWriter.JSON.valueToTree(topics));
+    }
+
+    /** {"group"}, a share group: start offset and lag of each partition that it has begun with. */
+    ObjectNode shareOffsets(JsonNode command) throws Exception {
+        String group = command.required("group").asText();
+        var told = admin.listShareGroupOffsets(Map.of(group, new ListShareGroupOffsetsSpec()))
+                .partitionsToOffsetInfo(group).get();
+        Map<String, ObjectNode> topics = new TreeMap<>();
+        told.forEach((partition, offset) -> {
+            if (offset == null || offset.startOffset() < 0)
+                return;
+            var one = topics.computeIfAbsent(partition.topic(), name -> facts())
+                    .putObject(String.valueOf(partition.partition())).put("start", offset.startOffset());
+            offset.lag().ifPresent(lag -> one.put("lag", lag));
         });
         return facts().set("offsets", LineWriter.JSON.valueToTree(topics));
     }

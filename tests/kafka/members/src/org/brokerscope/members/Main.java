@@ -35,6 +35,7 @@ public final class Main {
             dispatcher.add("awaitStable", groups::awaitStable);
             dispatcher.add("removeMembers", groups::removeMembers);
             dispatcher.add("groupOffsets", groups::offsets);
+            dispatcher.add("shareOffsets", groups::shareOffsets);
             dispatcher.add("halt", command -> {
                 Runtime.getRuntime().halt(KILLED);
                 throw new IllegalStateException("a halted process went on");
