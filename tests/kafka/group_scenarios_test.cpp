@@ -1,17 +1,8 @@
 #include "tests/kafka/broker_fixture.h"
-#include "tests/kafka/members_peer.h"
-#include "tests/kafka/told_moves.h"
-#include "tests/kafka/watch_run.h"
-
-#include <gmock/gmock.h>
+#include "tests/kafka/group_lives.h"
 
 #include <algorithm>
-#include <chrono>
-#include <functional>
-#include <iterator>
-#include <map>
 #include <memory>
-#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -19,191 +10,17 @@ namespace {
 using namespace testing;
 using Json = nlohmann::json;
 
-// Lives of groups that run side by side on one broker, step by step, while one watch tells of all of them. After each
-// step the watch must have told what moved between the broker's descriptions before and after it, and why; the members'
-// callbacks must have left them with what the broker describes.
-
-struct LifeStep {
-    std::function<void()> act;
-    int members = 0;
-    int partitions = 0;
-    // Each is one of the reasons of the step's rebalances. Several in one text: either ("left|unknown"), since what
-    // ends a membership is in no record.
-    std::vector<std::string> reasons;
-};
-
-struct Life {
-    std::string group;
-    std::string topic;
-    std::vector<LifeStep> steps;
-    std::map<std::string, std::string> topics;  // names by ids: records have ids, whose names may come later
-    Json description = Json::object({{"members", Json::array()}});
-};
-
-std::string uniqueLife(const std::string& name) {
-    return name + '-' + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count());
-}
-
-Json assignedBy(const char* assignor) {
-    return {{"partition.assignment.strategy", std::string("org.apache.kafka.clients.consumer.") + assignor},
-            {"metadata.max.age.ms", "500"}};
-}
-
-class GroupScenarios : public ::testing::TestWithParam<const char*> {
+class GroupScenarios : public GroupLives {
 protected:
-    static std::string fixture() { return std::string("groups-") + GetParam(); }
-    static bool isNew() { return std::string(GetParam()) != "3.9.2"; }
-
-    Life& life(const std::string& name, int partitions) {
-        auto made = std::make_unique<Life>();
-        made->topic = uniqueLife(name);
-        made->group = made->topic + "-group";
-        makeTopic(*made, made->topic, partitions);
-        m_lives.push_back(std::move(made));
-        return *m_lives.back();
-    }
-    void makeTopic(Life& life, const std::string& topic, int partitions) {
-        const Json made = m_members.obey({{"do", "createTopic"}, {"topic", topic}, {"partitions", partitions}});
-        life.topics[made.at("topicId").get<std::string>()] = topic;
-    }
-    static Moves named(const Life& life, const Moves& told) {
-        Moves moves;
-        for (const auto& [partition, move] : told) {
-            const std::size_t dash = partition.rfind('-');
-            const auto known = life.topics.find(partition.substr(0, dash));
-            moves[known != life.topics.end() ? known->second + partition.substr(dash) : partition] = move;
-        }
-        return moves;
-    }
-    // Clients have the names of their groups, so that all are told apart.
-    static std::string client(const Life& life, const std::string& name) { return name + '.' + life.topic; }
-    void join(const Life& life, const std::string& name, const std::string& protocol, Json config,
-              Json subscription = Json()) {
-        Json more = subscription.is_null() ? Json{{"topics", {life.topic}}} : std::move(subscription);
-        more["config"] = std::move(config);
-        m_members.join(client(life, name), life.group, protocol, more);
-    }
-    void leave(const Life& life, const std::string& name, bool remain = false) {
-        m_members.obey({{"do", "leave"}, {"client", client(life, name)}, {"remain", remain}});
-    }
-    void setPolling(const Life& life, const std::string& name, bool isOn) {
-        m_members.obey({{"do", "setPolling"}, {"client", client(life, name)}, {"on", isOn}});
-    }
-
     void addStaticRestart(const std::string& protocol, Json config);
     void addStoppedPolling(const std::string& protocol, Json config);
     void addRollingRestart(const std::string& protocol, Json config);
     void addExpression(const std::string& protocol, Json config, const std::string& kind, const std::string& reason);
     void addMigration();
+    void addLibrdkafka(const std::string& protocol, Json config);
 
-    void begin() {
-        std::vector<std::string> arguments{
-            "--bootstrap", brokerAddresses(fixture()).bootstrap, "--format", "json", "groups", "watch", "--report"};
-        for (const auto& life : m_lives) {
-            arguments.push_back(life->group);
-        }
-        m_watch = std::make_unique<WatchRun>(arguments);
-        m_watch->waitUntil([](const std::vector<Json>&) { return false; }, 1'500);
-    }
-    static std::vector<Json> ownOf(const std::vector<Json>& all, const Life& life, std::size_t from) {
-        std::vector<Json> own;
-        std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(from), all.end(), std::back_inserter(own),
-                     [&](const Json& event) { return event.at("group") == life.group; });
-        return own;
-    }
-    static std::string linesOf(const std::vector<Json>& events) {
-        std::string text = "\n";
-        for (const Json& event : events) {
-            text += event.dump() + '\n';
-        }
-        return text;
-    }
-    void playAll() {
-        std::size_t most = 0;
-        for (const auto& life : m_lives) {
-            most = std::max(most, life->steps.size());
-        }
-        for (std::size_t step = 0; step < most; ++step) {
-            play(step);
-        }
-    }
-    void play(std::size_t step) {
-        const std::size_t from = m_watch->events().size();
-        for (const auto& life : m_lives) {
-            if (step < life->steps.size()) {
-                life->steps[step].act();
-            }
-        }
-        for (const auto& life : m_lives) {
-            if (step < life->steps.size()) {
-                expectTold(*life, life->steps[step], from);
-            }
-        }
-    }
-    // A static member that came back under another id has what it had.
-    static Moves movesOf(const Json& before, const Json& after) {
-        std::map<std::string, std::string> instances;
-        for (const Json* description : {&before, &after}) {
-            for (const Json& member : description->at("members")) {
-                instances[member.at("memberId").get<std::string>()] = member.value("instanceId", "");
-            }
-        }
-        Moves moves = movesBetween(ownersOf(before), ownersOf(after));
-        std::erase_if(moves, [&](const auto& move) {
-            const std::string& instance = instances[move.second.first];
-            return !instance.empty() && instance == instances[move.second.second];
-        });
-        return moves;
-    }
-    void expectTold(Life& life, const LifeStep& step, std::size_t from) {
-        const Json before =
-            std::exchange(life.description, m_members.awaitStable(life.group, step.members, step.partitions));
-        expectCallbacksAgree(life);
-        const Moves moves = movesOf(before, life.description);
-        const auto isTold = [&](const std::vector<Json>& all) {
-            const std::vector<Json> own = ownOf(all, life, from);
-            return named(life, movesTold(own, 0)) == moves &&
-                   namedFrom(own, 0, "rebalanceEnded").size() >= step.reasons.size();
-        };
-        m_watch->waitUntil(isTold, 10'000);
-        const std::vector<Json> own = ownOf(m_watch->events(), life, from);
-        EXPECT_EQ(named(life, movesTold(own, 0)), moves) << life.group << linesOf(own);
-        expectReasons(life, step, own);
-    }
-    void expectReasons(const Life& life, const LifeStep& step, const std::vector<Json>& own) const {
-        std::vector<std::string> told;
-        for (const Json& ended : namedFrom(own, 0, "rebalanceEnded")) {
-            told.push_back(ended.at("why").get<std::string>());
-        }
-        for (const std::string& wanted : step.reasons) {
-            const bool isTold = std::any_of(told.begin(), told.end(), [&](const std::string& reason) {
-                return ('|' + wanted + '|').find('|' + reason + '|') != std::string::npos;
-            });
-            EXPECT_TRUE(isTold) << life.group << ": no rebalance because of " << wanted << linesOf(own);
-        }
-        EXPECT_TRUE(!step.reasons.empty() || told.empty()) << life.group << linesOf(own);
-    }
-    // Every member holds what the broker says that it holds.
-    void expectCallbacksAgree(const Life& life) {
-        for (const Json& member : life.description.at("members")) {
-            m_members.awaitAssignment(member.at("clientId").get<std::string>(), member.at("assignment"));
-        }
-    }
-    void end() {
-        // Answers of a calm group come every two seconds, and have the names of all topics.
-        m_watch->waitUntil([](const std::vector<Json>&) { return false; }, 2'500);
-        EXPECT_EQ(m_watch->stop(), 0) << m_watch->errors();
-        for (const auto& life : m_lives) {
-            const std::vector<Json> own = ownOf(m_watch->events(), *life, 0);
-            EXPECT_THAT(namedFrom(own, 0, "violation"), ::testing::IsEmpty());
-            EXPECT_THAT(namedFrom(own, 0, "groupDeleted"), ::testing::IsEmpty());
-            EXPECT_EQ(ownersReported(m_watch->reportOf(life->group)), ownersOf(life->description)) << linesOf(own);
-        }
-    }
-
-    MembersPeer m_members{fixture()};
-    std::unique_ptr<WatchRun> m_watch;
-    std::vector<std::unique_ptr<Life>> m_lives;
+    std::unique_ptr<MembersPeer> m_librdkafka;
+    std::unique_ptr<MembersPeer> m_debianLibrdkafka;
 };
 
 // A static member goes without a word to the broker and comes back within its session: nothing moves.
@@ -228,6 +45,7 @@ void GroupScenarios::addStaticRestart(const std::string& protocol, Json config) 
                          {"joined"}});
     own.steps.push_back({[this, &own, protocol, fixed] {
                              leave(own, "s", true);
+                             own.successors[client(own, "s")] = client(own, "s2");
                              const std::size_t restart = m_members.eventCount();
                              join(own, "s2", protocol, fixed);
                              m_members.awaitEvent("assigned", client(own, "s2"), restart);
@@ -298,16 +116,47 @@ void GroupScenarios::addMigration() {
     own.steps.push_back({[this, &own] { leave(own, "b"); }, 1, 3, {"migration"}});
 }
 
+// Members of other make: a Java member, one of the newest librdkafka beside it, and of the classic protocol one of an
+// old librdkafka, which come and go.
+void GroupScenarios::addLibrdkafka(const std::string& protocol, Json config) {
+    const bool isClassic = protocol == "classic";
+    Life& own = life("librdkafka-" + protocol, 6);
+    if (!m_librdkafka) {
+        m_librdkafka = std::make_unique<MembersPeer>(fixture(), MembersPeer::Client::Librdkafka);
+    }
+    if (isClassic && !m_debianLibrdkafka) {
+        m_debianLibrdkafka = std::make_unique<MembersPeer>(fixture(), MembersPeer::Client::DebianLibrdkafka);
+    }
+    MembersPeer* const newest = m_librdkafka.get();
+    MembersPeer* const oldest = m_debianLibrdkafka.get();
+    const Json none = Json::object();
+    own.steps.push_back({[this, &own, protocol, config, newest, none] {
+                             join(own, "a", protocol, config);
+                             join(own, "r", protocol, none, none, newest);
+                         },
+                         2,
+                         6,
+                         {"joined"}});
+    if (isClassic) {
+        own.steps.push_back(
+            {[this, &own, protocol, oldest, none] { join(own, "d", protocol, none, none, oldest); }, 3, 6, {"joined"}});
+        own.steps.push_back({[this, &own] { leave(own, "d"); }, 2, 6, {"left|unknown"}});
+    }
+    own.steps.push_back({[this, &own] { leave(own, "r"); }, 1, 6, {"left|unknown"}});
+}
+
 TEST_P(GroupScenarios, AreToldAsMembersAndBrokerTellThem) {
     addStaticRestart("classic", assignedBy("RangeAssignor"));
     addStoppedPolling("classic", assignedBy("RangeAssignor"));
     addRollingRestart("classic", assignedBy("CooperativeStickyAssignor"));
     addExpression("classic", assignedBy("RangeAssignor"), "pattern", "subscriptionChanged");
+    addLibrdkafka("classic", assignedBy("RangeAssignor"));
     if (isNew()) {
         addStaticRestart("consumer", Json::object());
         addStoppedPolling("consumer", Json::object());
         addRollingRestart("consumer", Json::object());
         addExpression("consumer", Json::object(), "brokerPattern", "metadataChanged");
+        addLibrdkafka("consumer", Json::object());
         addMigration();
     }
     begin();
@@ -358,12 +207,7 @@ TEST_P(GroupScenarios, ACoordinatorThatRestartsIsABlindTime) {
     end();
 }
 
-INSTANTIATE_TEST_SUITE_P(Kafka, GroupScenarios, ::testing::Values("4.4.0", "3.9.2"),
-                         [](const ::testing::TestParamInfo<const char*>& release) {
-                             std::string name = release.param;
-                             std::replace(name.begin(), name.end(), '.', '_');
-                             return "groups_" + name + "_scenarios";
-                         });
+INSTANTIATE_TEST_SUITE_P(Kafka, GroupScenarios, ::testing::Values("4.4.0", "3.9.2"), GroupLives::instanceName);
 
 }  // namespace
 }  // namespace brokerscope

@@ -5,8 +5,6 @@
 #include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 
-#include <QDateTime>
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -109,11 +107,6 @@ protected:
             }
         }
         return story;
-    }
-    // ms since 1970 of an event's time, such as 2026-11-30T10:41:07.204Z.
-    static std::int64_t timeOf(const Json& event) {
-        return QDateTime::fromString(QString::fromStdString(event.at("time").get<std::string>()), Qt::ISODateWithMs)
-            .toMSecsSinceEpoch();
     }
     static std::string tail(const std::vector<Json>& events, std::size_t from) {
         std::string text = "\n";

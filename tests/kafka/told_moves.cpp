@@ -1,5 +1,7 @@
 #include "tests/kafka/told_moves.h"
 
+#include <QDateTime>
+
 namespace brokerscope::testing {
 namespace {
 
@@ -53,6 +55,11 @@ std::vector<Json> namedFrom(const std::vector<Json>& events, std::size_t from, c
         }
     }
     return found;
+}
+
+std::int64_t timeOf(const Json& event) {
+    return QDateTime::fromString(QString::fromStdString(event.at("time").get<std::string>()), Qt::ISODateWithMs)
+        .toMSecsSinceEpoch();
 }
 
 Moves movesTold(const std::vector<Json>& events, std::size_t from) {

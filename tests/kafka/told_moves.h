@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -22,6 +23,8 @@ Moves movesBetween(const Owners& before, const Owners& after);
 // The events of that name from a place on.
 std::vector<nlohmann::json> namedFrom(const std::vector<nlohmann::json>& events, std::size_t from,
                                       const std::string& name);
+// ms since 1970 of an event's time, such as 2026-11-30T10:41:07.204Z.
+std::int64_t timeOf(const nlohmann::json& event);
 // What moved in all rebalances that ended from a place on, put together.
 Moves movesTold(const std::vector<nlohmann::json>& events, std::size_t from);
 // The last owners in a report of `groups watch --report`.
