@@ -2,6 +2,7 @@
 #include "core/exchange/topic_names.h"
 #include "core/groups/describe_events.h"
 #include "core/groups/exchange_events.h"
+#include "core/groups/group_config_events.h"
 #include "core/groups/group_timeline.h"
 #include "core/groups/replay_events.h"
 #include "core/internal_topics/group_state_replay.h"
@@ -24,14 +25,15 @@ namespace {
 using namespace brokerscope;
 
 constexpr std::size_t kPieceHead = 9;
-// ListGroups, describe, members' own, commits.
-constexpr std::array<std::int16_t, 14> kApis{8, 11, 12, 13, 14, 15, 16, 28, 68, 69, 76, 77, 88, 89};
+// ListGroups, describe, members' own, commits, configurations.
+constexpr std::array<std::int16_t, 15> kApis{8, 11, 12, 13, 14, 15, 16, 28, 68, 69, 76, 77, 88, 89, 32};
 
 struct Makers {
     NestedOpener opener{SchemaRegistry::embedded()};
     std::shared_ptr<TopicNames> names = std::make_shared<TopicNames>();
     DescribeEvents describe{SchemaRegistry::embedded(), opener, names};
     ExchangeEvents exchanges{SchemaRegistry::embedded(), opener, names};
+    GroupConfigEvents configs{SchemaRegistry::embedded()};
     MemberData data{opener};
     ReplayEvents records{data, names};
     TopicRecordReader reader{SchemaRegistry::embedded()};
@@ -89,6 +91,7 @@ void takePiece(Makers& makers, ByteView head, ByteView asked, ByteView answered,
     const Exchange exchange = exchangeFrom(head, asked, answered, number);
     makers.describe.take(exchange, makers.events);
     makers.exchanges.take(exchange, makers.events);
+    makers.configs.take(exchange, makers.events);
     if (head[0] > 250) {
         makers.exchanges.blind(exchange.connection, exchange.times.wallMs, "lost", makers.events);
     }
