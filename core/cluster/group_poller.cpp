@@ -2,6 +2,7 @@
 
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
+#include "core/groups/group_answer.h"
 #include "core/groups/group_config_events.h"
 #include "core/internal_topics/group_type.h"
 #include "core/schema/api_keys.h"

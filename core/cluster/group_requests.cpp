@@ -2,6 +2,7 @@
 
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
+#include "core/groups/group_answer.h"
 #include "core/groups/group_config_events.h"
 #include "core/topology/node_values.h"
 
@@ -129,7 +130,7 @@ std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, 
 std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
                                             const SchemaChoice& choice) {
     std::vector<DescribedState> described;
-    for (const NodeRef& node : elementsField(answerBody(registry, exchange, choice), "groups")) {
+    for (const NodeRef& node : describedElements(elementsField(answerBody(registry, exchange, choice), "groups"))) {
         const std::int16_t errorCode = errorField(node);
         const std::string words = textField(node, "errorMessage").value_or(std::string());
         described.push_back({textField(node, "groupId").value_or(std::string()),

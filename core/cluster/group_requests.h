@@ -17,8 +17,6 @@ namespace brokerscope {
 
 inline constexpr std::int16_t kFindCoordinatorKey = 10;
 inline constexpr std::int16_t kListGroupsKey = 16;
-// The error of a group that does not exist, or that has another type than it was asked for as.
-inline constexpr std::int16_t kGroupIdNotFound = 69;
 
 // The API that describes groups of a type: DescribeGroups, ConsumerGroupDescribe, ShareGroupDescribe,
 // StreamsGroupDescribe. Unknown as Classic: brokers that do not tell types have no others.

@@ -17,7 +17,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::int16_t kListGroups = 16;
-constexpr std::int16_t kGroupIdNotFound = 69;
 constexpr std::string_view kDead = "Dead";
 constexpr std::string_view kNotFound = "not found";
 
@@ -116,7 +115,7 @@ void DescribeEvents::Last::settleDoubts(const Exchange& exchange, std::int64_t n
 void DescribeEvents::Last::describe(const Exchange& exchange, std::int64_t nowMs, EventList& events) {
     const auto tree = responseTree(registry, exchange);
     const std::vector<NodeRef> entries = elementsField(bodyOf(tree), "groups");
-    for (const NodeRef& node : entries) {
+    for (const NodeRef& node : describedElements(entries)) {
         if (isTold(node, "groupId")) {
             const bool isWhole = node != entries.back() || !hasFault(*tree);
             describeGroup(exchange, nowMs, node, isWhole, events);

@@ -96,6 +96,21 @@ SharedTopology topologyField(const NodeRef& group) {
 
 }  // namespace
 
+std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements) {
+    std::vector<NodeRef> described;
+    std::map<std::string, std::size_t> placeOf;
+    for (const NodeRef& element : elements) {
+        const auto group = textField(element, "groupId");
+        const auto [known, isNew] = placeOf.try_emplace(group.value_or(std::string()), described.size());
+        if (isNew || !group) {
+            described.push_back(element);
+        } else if (integerField(described[known->second], "errorCode", 0) == kGroupIdNotFound) {
+            described[known->second] = element;
+        }
+    }
+    return described;
+}
+
 GroupType GroupAnswerReader::describedType(std::int16_t apiKey) {
     const auto* const found = std::ranges::find(kDescribeApis, apiKey, &DescribeApi::apiKey);
     return found == kDescribeApis.end() ? GroupType::Unknown : found->type;

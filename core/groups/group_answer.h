@@ -12,6 +12,9 @@
 
 namespace brokerscope {
 
+// The error of a group that does not exist, or that has another type than it was asked for as.
+inline constexpr std::int16_t kGroupIdNotFound = 69;
+
 // Opened bytes of a classic member. Bytes that did not change are not opened again.
 struct OpenedMember {
     ByteBuffer metadata;
@@ -30,6 +33,11 @@ struct GroupAnswer {
     bool isWhole = true;   // false: the answer has a fault within, and members may be missing
     OpenedMembers opened;  // of DescribeGroups
 };
+
+// The elements of "groups" in a describe answer, one for each group. Kafka 3.9 asks every partition of the offsets
+// topic about all groups of a ConsumerGroupDescribe, so that each comes several times, GROUP_ID_NOT_FOUND from where it
+// is not: the element that found it stands. Those whose group id was cut off stay.
+std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements);
 
 // Reads DescribeGroups, ConsumerGroupDescribe, ShareGroupDescribe and StreamsGroupDescribe answers group by group, as
 // DescribeEvents says what they mean. Borrows `data`. Thread safe as far as names are.
