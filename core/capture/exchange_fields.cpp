@@ -88,6 +88,12 @@ constexpr std::array kColumns{
     ColumnRow{"api", Api, "API of the request, by name or key", visitApi},
     ColumnRow{"version", Integer, "version of the request", visitOptional<&Exchange::apiVersion>},
     ColumnRow{"error", ErrorCode, "error codes in the response; NONE without one", visitErrors},
+    ColumnRow{"time", Time, "when the request was seen, or the answer that has none",
+              [](Captured c, Registry, Visitor visit) {
+                  if (c.exchange.times.wallMs > 0) {
+                      visit({c.exchange.times.wallMs, {}});
+                  }
+              }},
     ColumnRow{"topic", Text, "topics that the request names", nullptr},
     ColumnRow{"latency", Duration, "from the request to the last byte of the response", visitLatency},
     ColumnRow{"throttle", Duration, "quota wait that the response tells", visitOptional<&Exchange::throttleMs>},

@@ -126,6 +126,9 @@ bool numberCompares(const FilterValue& value, FilterOperator op, const FilterLit
         return contains(value.label.empty() && whole != nullptr ? std::to_string(*whole) : std::string(value.label),
                         literal.text);
     }
+    if (whole != nullptr && literal.time) {
+        return inRelation(op, literal.time->compare(*whole, literal.zone), 0);
+    }
     if (whole != nullptr && literal.integer) {
         return inRelation(op, *whole, *literal.integer);
     }
@@ -185,10 +188,12 @@ std::string_view filterOperatorText(FilterOperator op) {
     return kOperatorTexts[static_cast<std::size_t>(op)];
 }
 
-FilterLiteral FilterLiteral::make(std::string_view text, bool isQuoted) {
+FilterLiteral FilterLiteral::make(std::string_view text, bool isQuoted, const ZoneOffset& zone) {
     FilterLiteral literal;
     literal.text = text;
     literal.isQuoted = isQuoted;
+    literal.time = readTime(text, zone);
+    literal.zone = literal.time ? zone : ZoneOffset();
     const std::size_t unitBegin = std::min(text.find_first_not_of("-.0123456789"), text.size());
     const auto unit = std::ranges::find_if(
         kUnits, [&](const UnitRow& row) { return equalIgnoringCase(row.name, text.substr(unitBegin)); });
@@ -253,6 +258,11 @@ Result<FilterLiteral> literalFor(FilterLiteral literal, FilterKind kind, std::st
                 literal.integer = *number;
                 literal.number = static_cast<double>(*number);
                 literal.unit = FilterLiteral::Unit::None;
+            }
+            return literal;
+        case FilterKind::Time:
+            if (!literal.time && (isName || !literal.integer)) {
+                return invalid(name, literal.text, expected, {});
             }
             return literal;
         case FilterKind::Integer:

@@ -216,7 +216,7 @@ Result<FilterNode> FilterParser::readQuotedTest() {
     }
     FilterNode node;
     node.kind = FilterNode::Kind::AnyText;
-    node.test.literal = FilterLiteral::make(*text, true);
+    node.test.literal = FilterLiteral::make(*text, true, m_vocabulary.zone);
     return node;
 }
 
@@ -309,7 +309,7 @@ Result<FilterLiteral> FilterParser::readValue(std::string_view name, const Filte
         if (!text) {
             return tl::unexpected(std::move(text.error()));
         }
-        literal = FilterLiteral::make(*text, true);
+        literal = FilterLiteral::make(*text, true, m_vocabulary.zone);
     } else {
         const std::string_view rest = m_text.substr(m_at);
         const auto end = std::find_if(rest.begin(), rest.end(), [](char c) { return isFilterSpace(c) || c == ')'; });
@@ -318,7 +318,7 @@ Result<FilterLiteral> FilterParser::readValue(std::string_view name, const Filte
             return expectedAt(m_text, m_at, "a value");
         }
         m_at += text.size();
-        literal = FilterLiteral::make(text, false);
+        literal = FilterLiteral::make(text, false, m_vocabulary.zone);
     }
     auto checked = checkedValue(std::move(literal), name, test);
     if (!checked) {
@@ -337,9 +337,10 @@ Result<FilterLiteral> FilterParser::checkedValue(FilterLiteral literal, std::str
         return literalFor(std::move(literal), m_vocabulary.columns[*test.column].kind, name, m_vocabulary.registry);
     }
     if (asksForOrder(*test.op)) {
-        const auto kind = literal.unit == FilterLiteral::Unit::Duration ? FilterKind::Duration
-                          : literal.unit == FilterLiteral::Unit::Size   ? FilterKind::Size
-                                                                        : FilterKind::Integer;
+        const auto kind = literal.time                                    ? FilterKind::Time
+                          : literal.unit == FilterLiteral::Unit::Duration ? FilterKind::Duration
+                          : literal.unit == FilterLiteral::Unit::Size     ? FilterKind::Size
+                                                                          : FilterKind::Integer;
         return literalFor(std::move(literal), kind, name, nullptr);
     }
     const FieldSpec* field = m_vocabulary.registry != nullptr && test.path.scope != PathScope::Message

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/written_time.h"
 #include "core/schema/schema_registry.h"
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 namespace brokerscope {
 
 // How the values of a column are read and compared.
-enum class FilterKind : std::uint8_t { Text, Integer, Duration, Size, Api, ErrorCode, Flag };
+// Time: values are ms since 1970.
+enum class FilterKind : std::uint8_t { Text, Integer, Duration, Size, Api, ErrorCode, Flag, Time };
 
 // "text", "a number", "a duration such as 100ms" …: continues "is not".
 std::string_view filterKindSays(FilterKind kind);
@@ -32,6 +34,7 @@ struct FilterVocabulary {
         nullptr;                    // names of APIs, errors and fields; null: paths and names are not checked
     bool hasExchangePaths = false;  // request., response. and header. paths
     bool hasMessagePaths = false;   // paths without such a prefix
+    ZoneOffset zone = {};           // that times without one are written in
 
     // By name, case ignored.
     std::optional<std::size_t> columnIndex(std::string_view name) const;

@@ -74,7 +74,7 @@ constexpr std::array kRowColumns{
               [](Fields f, Visitor v) {
                   v({f.row().offset, {}});
               }},
-    RowColumn{"time", FilterKind::Integer, "timestamp, ms since 1970",
+    RowColumn{"time", FilterKind::Time, "timestamp of the record",
               [](Fields f, Visitor v) {
                   if (f.row().timestamp >= 0) {
                       v({f.row().timestamp, {}});
@@ -148,8 +148,9 @@ const FilterPath* wrongPath(const FilterNode& node, bool isInternal) {
 
 }  // namespace
 
-FilterVocabulary topicRowVocabulary() {
+FilterVocabulary topicRowVocabulary(const ZoneOffset& zone) {
     FilterVocabulary vocabulary;
+    vocabulary.zone = zone;
     for (const RowColumn& column : kRowColumns) {
         vocabulary.columns.push_back({column.name, column.kind, column.about});
     }
@@ -158,7 +159,7 @@ FilterVocabulary topicRowVocabulary() {
 }
 
 Result<Filter> parseRowFilter(std::string_view text, const TopicRowContext& context) {
-    auto filter = Filter::parse(text, topicRowVocabulary());
+    auto filter = Filter::parse(text, topicRowVocabulary(context.zone));
     const FilterPath* wrong =
         filter && filter->root() != nullptr ? wrongPath(*filter->root(), !context.decodedAs.empty()) : nullptr;
     if (wrong == nullptr) {

@@ -19,12 +19,13 @@ struct TopicRowContext {
     std::string topic;
     std::string decodedAs;  // the internal topic whose definitions fit; empty: an ordinary topic
     Limits limits = {};
+    ZoneOffset zone = {};  // that filters are written in; empty: UTC
 };
 
 // The columns of a record, as filters call them: partition, offset, time, type, group, member, about, topic, tombstone,
 // control, transactional, producer, size, key, value, text. Of records of internal topics also the fields of key and
-// value by their paths: key.topic:orders, value.members[].clientId~app. `time` is in ms since 1970.
-FilterVocabulary topicRowVocabulary();
+// value by their paths: key.topic:orders, value.members[].clientId~app.
+FilterVocabulary topicRowVocabulary(const ZoneOffset& zone = {});
 
 // A filter over such columns. Errors: as Filter::parse, and UnknownField for a path that begins with neither key nor
 // value, or within an ordinary topic.

@@ -1,5 +1,6 @@
 #include "ui/pages/topic_rows_view.h"
 
+#include "ui/models/local_zone.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/batch_ruler.h"
 #include "ui/pages/filter_field.h"
@@ -102,6 +103,7 @@ void TopicRowsView::changeEvent(QEvent* event) {
 
 void TopicRowsView::begin(TopicRowContext context, bool isFollowing) {
     m_isFollowing = isFollowing;
+    context.zone = localZone();
     m_table->setColumnHidden(TopicRowsModel::TypeColumn, context.decodedAs.empty());
     m_model->begin(std::move(context));
     Q_EMIT placeChosen({});

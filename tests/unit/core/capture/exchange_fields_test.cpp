@@ -61,6 +61,8 @@ TEST(ExchangeFields, ColumnsOfTheSummary) {
     EXPECT_EQ(matching("responseBytes:50 bytes>50"), "1 ");
     EXPECT_EQ(matching("correlationId>1"), "2 ");
     EXPECT_EQ(matching("note~\"not captured\""), "2 ");
+    EXPECT_EQ(matching("time>=2001-01-01 frame:4"), "1 ");
+    EXPECT_EQ(matching("time<2001-01-01"), "");
     EXPECT_EQ(matching("throttle"), "");
     EXPECT_EQ(matching("mechanism:PLAIN"), "");
 }

@@ -97,6 +97,39 @@ TEST(Filter, UnitsOfDurationsAndSizes) {
     }
 }
 
+TEST(Filter, TimesNameAllMomentsThatTheyLast) {
+    TestRow row;
+    row.values["time"] = {std::int64_t{1700000000123}};  // 2023-11-14T22:13:20.123Z
+    for (const char* text :
+         {"time:2023-11-15T00:13", "time:2023-11-15", "time:\"2023-11-15 00:13:20\"", "time>=2023-11-15T00:13:20",
+          "time<=2023-11-15T00:13", "time:2023-11-14T22:13Z", "time>2023-11-14", "time<2023-11-16",
+          "time<'2023-11-15 00:13:20.124'", "time:1700000000123", "time>1700000000122", "time:00:13", "time>=00:13:20",
+          "time<01:00", "time!=2023-11-14", "time!=00:14", "time~170"}) {
+        EXPECT_TRUE(holds(text, row)) << text;
+    }
+    for (const char* text : {"time:2023-11-14", "time>2023-11-15T00:13", "time<2023-11-15", "time:22:13",
+                             "time>00:13:20", "time!=2023-11-15", "time:\"2023-11-15 00:13:21\"", "time>=2023-11-16"}) {
+        EXPECT_FALSE(holds(text, row)) << text;
+    }
+    EXPECT_EQ(refusal("time>soon"),
+              "time: \"soon\" is not a time such as 2026-11-30T10:41, 10:41:07 or ms since 1970 @5+4");
+    EXPECT_EQ(refusal("time:24:00"),
+              "time: \"24:00\" is not a time such as 2026-11-30T10:41, 10:41:07 or ms since 1970 @5+5");
+    EXPECT_EQ(refusal("time>1s"),
+              "time: \"1s\" is not a time such as 2026-11-30T10:41, 10:41:07 or ms since 1970 @5+2");
+    EXPECT_EQ(refusal("version>10:41"), "version: \"10:41\" is not a number @8+5");
+}
+
+TEST(Filter, TimesOfFieldsAreReadWhereTheyAreWritten) {
+    TestRow row;
+    row.values["response.responses[].partitionResponses[].logAppendTimeMs"] = {std::int64_t{1700000000123}};
+    row.values["topic"] = {std::string("2023-11-15")};
+    EXPECT_TRUE(holds("response.responses[].partitionResponses[].logAppendTimeMs>2023-11-14", row));
+    EXPECT_TRUE(holds("response.responses[].partitionResponses[].logAppendTimeMs:\"2023-11-15 00:13\"", row));
+    EXPECT_FALSE(holds("response.responses[].partitionResponses[].logAppendTimeMs>\"2023-11-15 00:13\"", row));
+    EXPECT_TRUE(holds("topic:2023-11-15", row)) << "a text is a text";
+}
+
 TEST(Filter, NamesOfApisAndErrorsInAnyCaseOrByNumber) {
     TestRow row = fetchRow();
     row.values["error"] = {std::int64_t{6}};

@@ -18,10 +18,13 @@ inline const FilterVocabulary& trafficVocabulary() {
                                               {"topic", FilterKind::Text, "topics named"},
                                               {"latency", FilterKind::Duration, "request to last byte of the response"},
                                               {"bytes", FilterKind::Size, "request and response"},
-                                              {"internal", FilterKind::Flag, "sent by the program itself"}},
+                                              {"internal", FilterKind::Flag, "sent by the program itself"},
+                                              {"time", FilterKind::Time, "when it was sent"}},
                                              &SchemaRegistry::embedded(),
                                              true,
-                                             false};
+                                             false,
+                                             // Two hours ahead.
+                                             [](std::int64_t) { return std::int64_t{7'200'000}; }};
     return vocabulary;
 }
 

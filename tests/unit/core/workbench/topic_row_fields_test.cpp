@@ -67,6 +67,8 @@ TEST(TopicRowFields, ColumnsOfAnInternalTopic) {
     EXPECT_THAT(by("producer:5 -control:true"), ElementsAre(3));
     EXPECT_THAT(by("offset>=3 partition:3"), ElementsAre(3, 4));
     EXPECT_THAT(by("time<0"), IsEmpty());
+    EXPECT_THAT(by("time<2001-01-01 offset<2"), ElementsAre(0, 1));
+    EXPECT_THAT(by("time>=2001-01-01"), IsEmpty());
     EXPECT_THAT(by("says~\"offset 42\""), ElementsAre(0));
 }
 
