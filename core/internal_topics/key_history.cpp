@@ -103,17 +103,33 @@ std::vector<SubjectHistory> KeyHistory::history(const StateObjectId& object, con
         if (!isBeginning(within, path) && !isBeginning(path, within)) {
             continue;
         }
-        SubjectHistory& subject = all.emplace_back(SubjectHistory{object, std::move(path), {}});
-        for (const std::uint64_t packed : m_entries[static_cast<std::size_t>(key)]) {
-            const PackedStep step(packed);
-            HistoryStep& shown = subject.steps.emplace_back();
-            shown.record = {m_partition, step.offset(), -1};
-            shown.effect = step.effect();
-            const auto* transaction = step.isWithin() ? m_transactions.find(step.offset()) : nullptr;
-            shown.transaction = transaction == nullptr ? std::nullopt : std::optional(*transaction);
-        }
+        all.push_back(subject(key, std::move(path)));
     }
     return all;
+}
+
+SubjectHistory KeyHistory::subject(KeyNumber key, FactPath path) const {
+    SubjectHistory subject{m_table.objectOf(key), std::move(path), {}};
+    for (const std::uint64_t packed : m_entries[static_cast<std::size_t>(key)]) {
+        const PackedStep step(packed);
+        HistoryStep& shown = subject.steps.emplace_back();
+        shown.record = {m_partition, step.offset(), -1};
+        shown.effect = step.effect();
+        const auto* transaction = step.isWithin() ? m_transactions.find(step.offset()) : nullptr;
+        shown.transaction = transaction == nullptr ? std::nullopt : std::optional(*transaction);
+    }
+    return subject;
+}
+
+std::optional<SubjectHistory> KeyHistory::historyOf(std::int64_t offset) const {
+    for (std::size_t key = 0; key < m_entries.size(); ++key) {
+        const auto behind = stepsUpTo(m_entries[key], offset);
+        if (behind != m_entries[key].begin() && PackedStep(*(behind - 1)).offset() == offset) {
+            const auto number = static_cast<KeyNumber>(key);
+            return subject(number, m_subjects->factPath(m_table.key(number)));
+        }
+    }
+    return std::nullopt;
 }
 
 std::vector<StateObjectId> KeyHistory::changedObjects(std::int64_t after, std::int64_t upTo) const {

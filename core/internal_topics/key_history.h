@@ -64,6 +64,9 @@ public:
     std::vector<StateObjectId> objects() const { return m_table.objects(); }
     // Of the facts of an object at or below `within` ({"members", "c-1"}), or all.
     std::vector<SubjectHistory> history(const StateObjectId& object, const FactPath& within = {}) const;
+    // Of what the record at `offset` is about; nothing: it is about nothing, as markers are, or it is not indexed. Work
+    // in the number of keys.
+    std::optional<SubjectHistory> historyOf(std::int64_t offset) const;
     // Objects with a record, or the end of a transaction of theirs, after `after` and up to `upTo`.
     std::vector<StateObjectId> changedObjects(std::int64_t after, std::int64_t upTo) const;
 
@@ -83,6 +86,7 @@ private:
         std::uint64_t position = 0;
     };
 
+    SubjectHistory subject(KeyNumber key, FactPath path) const;
     void place(KeyNumber key, std::int64_t offset, const RecordSubject& subject);
     const Mark& markOf(std::int64_t offset) const;
     std::vector<std::int64_t> needed(std::int64_t moment, std::span<const StateObjectId> only) const;

@@ -1,12 +1,17 @@
 #include "core/workbench/partition_history.h"
 
-#include "core/workbench/topic_record_cursor.h"
+#include "core/internal_topics/group_topic_state.h"
+#include "core/internal_topics/group_type.h"
+#include "core/workbench/batch_bytes.h"
+
+#include <algorithm>
 
 namespace brokerscope {
 
 Result<void> PartitionHistory::Batches::read(std::uint64_t position, const Take& take) const {
+    BatchBytes reader;
     for (std::size_t i = position; i < all.size(); ++i) {
-        const auto bytes = batchBytes(all[i].first->batches[all[i].second]);
+        const auto bytes = reader.open(all[i].first->batches[all[i].second]);
         if (!bytes) {
             return tl::unexpected<Error>(bytes.error());
         }
@@ -85,7 +90,8 @@ Result<RecordedState> PartitionHistory::at(std::int64_t offset, std::int64_t bef
     moment.offset = offset;
     moment.comparedWith = before;
     moment.objects = (*now)->objects();
-    const std::vector<StateObjectId> changed = m_history.changedObjects(before, offset);
+    const std::vector<StateObjectId> changed =
+        m_history.changedObjects(std::min(before, offset), std::max(before, offset));
     if (!changed.empty()) {
         moment.differences = stateDifference(**earlier, **now, changed);
     }
@@ -101,6 +107,50 @@ std::optional<StateObject> PartitionHistory::object(const RecordedState& moment,
 Result<std::int64_t> PartitionHistory::offsetAt(std::int64_t timestampMs) const {
     const std::lock_guard lock(m_mutex);
     return m_history.momentOf(timestampMs, m_batches);
+}
+
+ReadRecord PartitionHistory::recordAt(std::int64_t offset) const {
+    const auto& all = m_batches.all;
+    const auto behind = std::ranges::upper_bound(
+        all, offset, {}, [](const auto& one) { return one.first->batches[one.second].baseOffset; });
+    if (behind == all.begin()) {
+        return {};
+    }
+    const auto& [piece, number] = *(behind - 1);
+    const TopicBatch& batch = piece->batches[number];
+    const auto first = piece->rows.begin() + batch.firstRow;
+    const auto found = std::ranges::lower_bound(first, first + batch.rows, offset, {}, &TopicRow::offset);
+    return found != first + batch.rows && found->offset == offset ? ReadRecord{piece, &*found} : ReadRecord();
+}
+
+std::optional<SubjectHistory> PartitionHistory::historyOf(std::int64_t offset) const {
+    const std::lock_guard lock(m_mutex);
+    return m_history.historyOf(offset);
+}
+
+std::vector<SubjectHistory> PartitionHistory::history(const StateObjectId& object, const FactPath& within) const {
+    const std::lock_guard lock(m_mutex);
+    return m_history.history(object, within);
+}
+
+bool PartitionHistory::isOfGroups() const {
+    return m_topic.topic == kOffsetsTopic;
+}
+
+Result<void> PartitionHistory::visitGroup(const std::string& group, std::int64_t offset, const TakeGroup& take,
+                                          const CancelToken& cancel) const {
+    const std::lock_guard lock(m_mutex);
+    GroupTopicState state(m_reader, m_partition, {}, m_limits);
+    const std::vector<StateObjectId> only{{StateObjectKind::Group, group}};
+    if (offset >= firstOffset()) {
+        if (const auto made = m_history.rebuild(offset, m_batches, state, only, cancel); !made) {
+            return made;
+        }
+    }
+    if (const GroupState* found = state.replay().find(group)) {
+        take(state.replay(), *found);
+    }
+    return {};
 }
 
 }  // namespace brokerscope

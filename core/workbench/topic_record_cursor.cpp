@@ -1,47 +1,19 @@
 #include "core/workbench/topic_record_cursor.h"
 
-#include "core/base/file_byte_source.h"
-
 namespace brokerscope {
-namespace {
-
-Result<ByteBuffer> bytesOfFile(const TopicBatch& batch) {
-    const std::string path = batch.place.path != nullptr ? *batch.place.path : std::string();
-    const auto file = FileByteSource::open(path);
-    if (!file) {
-        return tl::unexpected<Error>(file.error());
-    }
-    auto bytes = (*file)->bytes(batch.place.position, batch.size);
-    if (bytes && bytes->size() < batch.size) {
-        return failure(MessageId::FileUnreadable, {path, "the batch is no longer in it"});
-    }
-    return bytes;
-}
-
-}  // namespace
 
 Result<ByteBuffer> batchBytes(const TopicBatch& batch) {
-    if (batch.place.bytes == nullptr) {
-        return bytesOfFile(batch);
-    }
-    const ByteView whole = *batch.place.bytes;
-    const ByteView bytes = whole.subspan(batch.place.position, batch.size);
-    return ByteBuffer(bytes.begin(), bytes.end());
+    BatchBytes reader;
+    const auto bytes = reader.open(batch);
+    return bytes ? Result<ByteBuffer>(ByteBuffer(bytes->begin(), bytes->end())) : tl::unexpected<Error>(bytes.error());
 }
 
 bool TopicRecordCursor::open(const TopicBatch& batch) {
     m_batch = &batch;
     m_number = 0;
-    ByteView bytes;
-    if (batch.place.bytes != nullptr) {
-        bytes = ByteView(*batch.place.bytes).subspan(batch.place.position, batch.size);
-    } else {
-        auto read = bytesOfFile(batch);
-        m_read = read ? std::move(*read) : ByteBuffer();
-        bytes = m_read;
-    }
+    const auto bytes = m_bytes.open(batch);
     BatchEntry entry;
-    return BatchIterator(bytes).next(entry) && m_reader.open(entry);
+    return bytes && BatchIterator(*bytes).next(entry) && m_reader.open(entry);
 }
 
 const RecordView* TopicRecordCursor::record(const TopicPiece& piece, const TopicRow& row) {

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/records/record_reader.h"
-#include "core/workbench/topic_piece.h"
+#include "core/workbench/batch_bytes.h"
 
 namespace brokerscope {
 
-// The bytes of a batch. Errors: FileUnreadable, also where they are not in the file any more.
+// The bytes of a batch, copied. Errors: as BatchBytes.
 Result<ByteBuffer> batchBytes(const TopicBatch& batch);
 
 // Gives the records behind rows: cheap where rows are asked for in their order, since each batch is then read and
@@ -24,9 +24,9 @@ private:
     bool open(const TopicBatch& batch);
 
     RecordReader m_reader;
+    BatchBytes m_bytes;
     const TopicBatch* m_batch = nullptr;
     bool m_isOpen = false;
-    ByteBuffer m_read;           // of a file
     std::uint32_t m_number = 0;  // of the record that the reader stands on, from 1; 0: before the first
 };
 

@@ -52,6 +52,14 @@ TEST(KeyHistory, ATransactionalCommitWaitsForItsMarker) {
     EXPECT_TRUE(history[0].steps[1].transaction->isCommitted);
     EXPECT_FALSE(history[0].steps[2].transaction->isCommitted);
     EXPECT_EQ(history[0].steps[2].record, (RecordPlace{7, 4, -1}));
+    const auto ofRecord = log.history().historyOf(1);
+    ASSERT_TRUE(ofRecord);
+    EXPECT_EQ(ofRecord->object, kGroupG);
+    EXPECT_EQ(ofRecord->path, (FactPath{"offsets", partition}));
+    EXPECT_EQ(ofRecord->steps.size(), 3u);
+    EXPECT_EQ(log.history().historyOf(2)->path, (FactPath{"offsets", "t-1"}));
+    EXPECT_FALSE(log.history().historyOf(3)) << "a marker";
+    EXPECT_FALSE(log.history().historyOf(6));
 }
 
 TEST(KeyHistory, OneMembersHistory) {

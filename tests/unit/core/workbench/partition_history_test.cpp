@@ -72,6 +72,16 @@ TEST(PartitionHistory, TheStateAtEachRecordAndWhatItChanged) {
     ASSERT_EQ(gone->differences.size(), 1U);
     EXPECT_EQ(gone->differences[0].change, ObjectDifference::Change::Removed);
     EXPECT_EQ(history->offsetAt(2500).value_or(-2), 1);
+
+    const auto back = history->at(0, 2);
+    ASSERT_TRUE(back);
+    ASSERT_EQ(back->differences.size(), 1U) << "compared with a later moment";
+    ASSERT_FALSE(back->differences[0].facts.empty());
+    EXPECT_THAT(back->differences[0].facts[0].before->json, ::testing::HasSubstr("43"));
+    EXPECT_THAT(back->differences[0].facts[0].after->json, ::testing::HasSubstr("41"));
+    ASSERT_NE(history->recordAt(2).row, nullptr);
+    EXPECT_EQ(history->recordAt(2).row->timestamp, 3000);
+    EXPECT_EQ(history->recordAt(9).row, nullptr);
 }
 
 TEST(PartitionHistory, NothingIsMadeOfWhatHasNoState) {
