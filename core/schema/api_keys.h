@@ -14,6 +14,7 @@ inline constexpr std::int16_t kMetadata = 3;
 inline constexpr std::int16_t kSaslHandshake = 17;
 inline constexpr std::int16_t kApiVersions = 18;
 inline constexpr std::int16_t kDescribeQuorum = 55;
+inline constexpr std::int16_t kShareFetch = 78;
 
 }  // namespace api_key
 

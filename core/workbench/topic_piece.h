@@ -39,11 +39,19 @@ struct TopicRow {
     bool isFaulty = false;     // the bytes do not fit, in part or as a whole
 };
 
+// Who told of a batch.
+enum class BatchOrigin : std::uint8_t {
+    Log,     // a file, or the answer to a fetch of all that there is
+    Answer,  // the answer of a captured Fetch or ShareFetch: what is missing beside it may be in the log all the same
+    Request  // a captured Produce: its base offset is that of the answer, on the wire it was 0
+};
+
 // Where the bytes of a batch are.
 struct BatchPlace {
     std::shared_ptr<const ByteBuffer> bytes;  // an answer that holds them; null: they are in a file
     std::shared_ptr<const std::string> path;  // of that file
     std::uint64_t position = 0;               // of the first byte in either
+    BatchOrigin origin = BatchOrigin::Log;
 };
 
 // A batch, or a message before there were batches, with its rows. Offsets that are missing were compacted away, or are

@@ -11,6 +11,14 @@
 
 namespace brokerscope {
 
+// How much of a partition a capture has, as far as it was read.
+struct CapturedRange {
+    std::int64_t firstOffset = -1;  // -1: nothing has a place
+    std::int64_t lastOffset = -1;
+    std::int64_t missing = 0;    // offsets between them that no exchange carried
+    std::uint64_t unplaced = 0;  // produced batches whose offsets nobody told
+};
+
 // What is known of a partition that is read. Offsets as brokers tell them; -1: not told.
 struct TopicPartitionStatus {
     std::int32_t partition = 0;
@@ -19,6 +27,7 @@ struct TopicPartitionStatus {
     std::int64_t lastStableOffset = -1;
     std::optional<UndecidedTransaction> open;  // the oldest one that was read and has no marker
     std::optional<FetchProblem> problem;
+    std::optional<CapturedRange> captured;  // of a capture alone
 
     // Readers of committed records get no further than this for now.
     bool isHeldBack() const { return lastStableOffset >= 0 && lastStableOffset < highWatermark; }
