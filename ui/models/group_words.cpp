@@ -69,6 +69,14 @@ QString evidenceShown(const EventEvidence& evidence) {
     return QString::fromStdString(evidenceText(evidence));
 }
 
+QString unownedShown(const MovedPartition& moved) {
+    if (moved.unownedMs < 0 && moved.atLeastMs >= 0) {
+        return QCoreApplication::translate(kContext, "at least %1").arg(spanText(moved.atLeastMs));
+    }
+    const bool isSure = moved.certainty == Certainty::Observed || moved.unownedMs < 0;
+    return isSure ? spanText(moved.unownedMs) : QLatin1Char('~') + spanText(moved.unownedMs);
+}
+
 QString spanText(std::int64_t ms) {
     if (ms < 0) {
         return QCoreApplication::translate(kContext, "not known");

@@ -22,6 +22,8 @@ QString epochText(GroupType type, std::int32_t epoch);
 QString evidenceShown(const EventEvidence& evidence);
 // "184 ms", "1.9 s", "2 min 5 s", "3 h 2 min", "2 d 4 h"; "not known" below 0.
 QString spanText(std::int64_t ms);
+// How long a partition was nobody's: "at least 1.9 s" where only that is known, "~1.9 s" where it is inferred.
+QString unownedShown(const MovedPartition& moved);
 
 // Client id, or member id where there is none; "nobody" for None.
 QString memberText(const GroupLanes& lanes, MemberIndex member);

@@ -15,11 +15,13 @@ bool isRebalanceNumber(int column) {
            column == RebalanceModel::MovedColumn || column == RebalanceModel::UnownedColumn;
 }
 
-std::int64_t longestUnowned(const Rebalance& rebalance) {
-    std::int64_t longest = -1;
+// Null: nothing moved. What is known to have lasted so long at least counts as that.
+const MovedPartition* longestUnowned(const Rebalance& rebalance) {
+    const auto length = [](const MovedPartition& moved) { return std::max(moved.unownedMs, moved.atLeastMs); };
+    const MovedPartition* longest = nullptr;
     for (const auto* list : {&rebalance.moved, &rebalance.returned}) {
         for (const MovedPartition& moved : *list) {
-            longest = std::max(longest, moved.unownedMs);
+            longest = longest == nullptr || length(moved) > length(*longest) ? &moved : longest;
         }
     }
     return longest;
@@ -121,8 +123,9 @@ QString RebalanceModel::cell(const Rebalance& rebalance, int column) const {
         case MovedColumn:
             return grouped(static_cast<std::int64_t>(rebalance.moved.size()));
         case UnownedColumn: {
-            const std::int64_t longest = longestUnowned(rebalance);
-            return longest < 0 ? QStringLiteral("–") : spanText(longest);
+            const MovedPartition* longest = longestUnowned(rebalance);
+            const bool isKnown = longest != nullptr && std::max(longest->unownedMs, longest->atLeastMs) >= 0;
+            return isKnown ? unownedShown(*longest) : QStringLiteral("–");
         }
         case EpochColumn:
             return rebalance.epochAfter < 0 ? QString() : grouped(rebalance.epochAfter);

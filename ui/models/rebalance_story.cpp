@@ -134,15 +134,14 @@ private:
             return;
         }
         // The longest first, those of one length together.
-        std::map<std::pair<std::int64_t, bool>, QStringList, std::greater<>> lengths;
+        std::map<std::pair<std::int64_t, QString>, QStringList, std::greater<>> lengths;
         for (const MovedPartition& moved : all) {
-            const bool isSure = moved.certainty == Certainty::Observed || moved.unownedMs < 0;
-            lengths[{moved.unownedMs, isSure}].append(nameOfPartition(moved.partition));
+            lengths[{std::max(moved.unownedMs, moved.atLeastMs), unownedShown(moved)}].append(
+                nameOfPartition(moved.partition));
         }
         QStringList parts;
         for (const auto& [length, names] : lengths) {
-            parts.append(QStringLiteral("%1 %2%3").arg(listText(names), length.second ? QString() : QStringLiteral("~"),
-                                                       spanText(length.first)));
+            parts.append(QStringLiteral("%1 %2").arg(listText(names), length.second));
         }
         add(QCoreApplication::translate("RebalanceStory", "Unowned"), shortened(parts).join(QStringLiteral(" · ")));
     }

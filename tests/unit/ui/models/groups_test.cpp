@@ -302,6 +302,22 @@ TEST_F(GroupTablesTest, storySaysWhyWhatMovedAndHowLong) {
     EXPECT_EQ(story.lines.front().evidence->source, EventSource::Offsets);
 }
 
+TEST_F(GroupTablesTest, storySaysHowLongAtLeast) {
+    const auto joined = std::ranges::find_if(timeline.rebalances(),
+                                             [](const Rebalance& one) { return one.span.fromMs == kZero + 20'000; });
+    ASSERT_NE(joined, timeline.rebalances().end());
+    Rebalance bounded = *joined;
+    ASSERT_EQ(bounded.moved.size(), 3U);
+    bounded.moved[0].unownedMs = -1;
+    bounded.moved[0].atLeastMs = 1'916;
+    bounded.moved[0].certainty = Certainty::Inferred;
+    bounded.moved[1].certainty = Certainty::Inferred;
+    const std::string text = told(storyOf(timeline, bounded, kZero + 60'000, QTimeZone("UTC")));
+    EXPECT_THAT(text, HasSubstr("Unowned: orders-3 at least 1.9 s · orders-4 ~184 ms · orders-5 184 ms\n"));
+    bounded.moved[0].atLeastMs = -1;
+    EXPECT_THAT(told(storyOf(timeline, bounded, kZero + 60'000, QTimeZone("UTC"))), HasSubstr("orders-3 not known"));
+}
+
 TEST_F(GroupTablesTest, storyOfARunningOneSaysWhoIsMissing) {
     std::vector<GroupEvent> events = classicOnTheWire();
     std::erase_if(events, [](const GroupEvent& one) { return one.timeMs > kZero + 11'000; });
