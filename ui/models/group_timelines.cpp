@@ -2,16 +2,38 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <utility>
 
 namespace brokerscope {
 
 GroupTimelines::GroupTimelines(const TimelineLimits& limits, QObject* parent) : QObject(parent), m_limits(limits) {}
 
-void GroupTimelines::clear() {
+void GroupTimelines::clear(bool inBackground) {
+    m_folding.cancel();
     m_timelines.clear();
+    m_next = std::make_shared<Timelines>();
+    m_pending.clear();
+    m_folded.clear();
+    m_isInBackground = inBackground;
 }
 
 void GroupTimelines::append(std::span<const GroupEvent> events) {
+    announce(fold(m_timelines, events, m_limits));
+}
+
+void GroupTimelines::append(const SharedEvents& events) {
+    if (!m_isInBackground) {
+        append(std::span(*events));
+        return;
+    }
+    m_pending.push_back(events);
+    foldOn();
+}
+
+// The groups that changed.
+std::vector<std::string> GroupTimelines::fold(Timelines& timelines, std::span<const GroupEvent> events,
+                                              const TimelineLimits& limits) {
     // A timeline takes its events of a batch together: events of one moment belong together.
     std::map<std::string, std::vector<GroupEvent>, std::less<>> batches;
     for (const GroupEvent& event : events) {
@@ -19,14 +41,66 @@ void GroupTimelines::append(std::span<const GroupEvent> events) {
     }
     std::vector<std::string> groups;
     for (const auto& [group, batch] : batches) {
-        GroupTimeline& timeline = m_timelines.try_emplace(group, group, m_limits).first->second;
+        GroupTimeline& timeline = timelines.try_emplace(group, group, limits).first->second;
         const std::uint64_t before = timeline.revision();
         timeline.append(batch);
         if (timeline.revision() != before) {
             groups.push_back(group);
         }
     }
+    return groups;
+}
+
+std::vector<std::string> GroupTimelines::finishAll(Timelines& timelines) {
+    std::vector<std::string> groups;
+    for (auto& [group, timeline] : timelines) {
+        timeline.finish();
+        groups.push_back(group);
+    }
+    return groups;
+}
+
+std::vector<std::string> GroupTimelines::foldSteps(Timelines& timelines, const Steps& steps,
+                                                   const TimelineLimits& limits, const CancelToken& cancel) {
+    std::set<std::string> changed;
+    for (const SharedEvents& events : steps) {
+        if (cancel.isCancelled()) {
+            break;
+        }
+        const auto groups = events != nullptr ? fold(timelines, *events, limits) : finishAll(timelines);
+        changed.insert(groups.begin(), groups.end());
+    }
+    return {changed.begin(), changed.end()};
+}
+
+void GroupTimelines::foldOn() {
+    if (m_folding.isRunning() || m_pending.empty()) {
+        return;
+    }
+    Steps missed = std::exchange(m_folded, std::exchange(m_pending, {}));
+    m_folding.start(
+        this,
+        [next = m_next, missed = std::move(missed), steps = m_folded, limits = m_limits](const CancelToken& cancel) {
+            // Concluded already, by those that are shown.
+            for (const std::string& group : foldSteps(*next, missed, limits, cancel)) {
+                next->find(group)->second.takeEvents();
+            }
+            return foldSteps(*next, steps, limits, cancel);
+        },
+        [this](const std::vector<std::string>& groups) { takeFolded(groups); });
+}
+
+// Timelines stay at their places: what is in them changes.
+void GroupTimelines::takeFolded(const std::vector<std::string>& groups) {
+    for (auto& [group, timeline] : *m_next) {
+        std::swap(m_timelines.try_emplace(group, group, m_limits).first->second, timeline);
+    }
+    const bool isFinished = m_pending.empty() && !m_folded.empty() && m_folded.back() == nullptr;
     announce(groups);
+    foldOn();
+    if (isFinished) {
+        Q_EMIT finished();
+    }
 }
 
 void GroupTimelines::advance(std::int64_t nowMs) {
@@ -42,12 +116,13 @@ void GroupTimelines::advance(std::int64_t nowMs) {
 }
 
 void GroupTimelines::finish() {
-    std::vector<std::string> groups;
-    for (auto& [group, timeline] : m_timelines) {
-        timeline.finish();
-        groups.push_back(group);
+    if (m_isInBackground) {
+        m_pending.push_back(nullptr);
+        foldOn();
+        return;
     }
-    announce(groups);
+    announce(finishAll(m_timelines));
+    Q_EMIT finished();
 }
 
 void GroupTimelines::announce(const std::vector<std::string>& groups) {

@@ -1,6 +1,7 @@
 #include "model_text.h"
 
 #include "tests/unit/core/groups/known_rebalances.h"
+#include "tests/unit/ui/models/fetched_records.h"
 #include "ui/models/assignment_model.h"
 #include "ui/models/group_list_model.h"
 #include "ui/models/group_timelines.h"
@@ -150,6 +151,46 @@ TEST(GroupTimelines, conclusionsComeByTime) {
     timelines.finish();
     EXPECT_TRUE(std::ranges::any_of(
         seen, [](const TimelineEvent& event) { return std::holds_alternative<RebalanceBegan>(event.fact); }));
+}
+
+TEST(GroupTimelines, whatIsFoldedInTheBackgroundIsTheSame) {
+    testing::needEventLoop();
+    const std::vector<GroupEvent> events = consumerInRecords();
+    GroupTimelines atOnce;
+    atOnce.append(events);
+    atOnce.finish();
+    GroupTimelines timelines;
+    std::size_t told = 0;
+    QObject::connect(&timelines, &GroupTimelines::concluded, &timelines,
+                     [&](const std::vector<TimelineEvent>& concluded) { told += concluded.size(); });
+    std::size_t toldAtOnce = 0;
+    {
+        GroupTimelines counted;
+        QObject::connect(&counted, &GroupTimelines::concluded, &counted,
+                         [&](const std::vector<TimelineEvent>& concluded) { toldAtOnce += concluded.size(); });
+        counted.append(events);
+        counted.finish();
+    }
+    timelines.clear(true);
+    QSignalSpy finished(&timelines, &GroupTimelines::finished);
+    // In several batches, so that both timelines of the group take their turns.
+    constexpr std::ptrdiff_t kBatch = 3;
+    for (auto at = events.begin(); at != events.end();) {
+        const auto end = at + std::min(kBatch, events.end() - at);
+        timelines.append(std::make_shared<const std::vector<GroupEvent>>(at, end));
+        at = end;
+        QCoreApplication::processEvents();
+    }
+    timelines.finish();
+    ASSERT_TRUE(testing::waitFor([&] { return !finished.isEmpty(); }));
+    EXPECT_FALSE(timelines.isFolding());
+    ASSERT_NE(timelines.timeline("g"), nullptr);
+    EXPECT_EQ(timelines.timeline("g")->rebalances().size(), atOnce.timeline("g")->rebalances().size());
+    EXPECT_EQ(timelines.timeline("g")->status().events, atOnce.timeline("g")->status().events);
+    EXPECT_EQ(timelines.timeline("g")->lanes().members.size(), atOnce.timeline("g")->lanes().members.size());
+    EXPECT_GE(told, toldAtOnce) << "late events of a batch may correct what was told";
+    timelines.clear(true);
+    EXPECT_EQ(timelines.timeline("g"), nullptr);
 }
 
 TEST(GroupTimelines, aGroupThatRebalancesAgainAndAgainFlaps) {
