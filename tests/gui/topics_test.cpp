@@ -84,7 +84,8 @@ protected:
     void showTopics() {
         m_window.showPage(Page::Topics);
         m_window.workbench().refresh();
-        ASSERT_TRUE(waitUntil([&] { return page().picker().model().indexOf(topic(), false).isValid(); }));
+        ASSERT_TRUE(
+            waitUntil([&] { return page().picker().model().indexOf(topic(), TopicOrigin::Cluster).isValid(); }));
     }
     QString cell(int row, int column) const { return page().rows().model().index(row, column).data().toString(); }
     int rowCount() const { return page().rows().model().rowCount(); }
@@ -99,7 +100,8 @@ TEST_F(TopicsOfTheWindow, ARecordOfAGroupAndBack) {
     const std::string group = m_topic + "-group";
     ASSERT_TRUE(commit(group, 42));
     showTopics();
-    ASSERT_TRUE(waitUntil([&] { return page().picker().model().indexOf(kOffsetsName, false).isValid(); }));
+    ASSERT_TRUE(
+        waitUntil([&] { return page().picker().model().indexOf(kOffsetsName, TopicOrigin::Cluster).isValid(); }));
     page().showRecordsOf(QString::fromStdString(group));
     ASSERT_TRUE(waitUntil([&] { return rowCount() == 1; }));
     EXPECT_EQ(cell(0, TopicRowsModel::TypeColumn), QStringLiteral("OffsetCommit"));
@@ -164,7 +166,7 @@ TEST_F(TopicsOfTheWindow, AnOpenTransactionIsNamed) {
     EXPECT_THAT(stability(), HasSubstr("last stable offset 1 of 2"));
     EXPECT_TRUE(waitUntil([&] { return stability().find(id) != std::string::npos; })) << stability();
     EXPECT_TRUE(waitUntil([&] {
-        const QModelIndex row = page().picker().model().indexOf(topic(), false);
+        const QModelIndex row = page().picker().model().indexOf(topic(), TopicOrigin::Cluster);
         return row.siblingAtColumn(TopicListModel::SizeColumn).data().toString() != QStringLiteral("–");
     })) << "the broker tells how large the topic is";
 }

@@ -1,8 +1,10 @@
 #include "ui/pages/topic_directory.h"
 
 #include "core/topology/node_values.h"
+#include "core/workbench/file_listing.h"
 #include "ui/models/pool_work.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -23,12 +25,31 @@ QString transactionIn(const std::shared_ptr<const ValueTree>& answer, std::int64
     return {};
 }
 
+// What stands at a path that was opened.
+struct OpenedPath {
+    bool isCapture = false;
+    Result<std::vector<FileTopic>> topics;
+};
+
+OpenedPath listOpened(const std::string& path, const CancelToken& cancel) {
+    std::error_code code;
+    if (!std::filesystem::is_directory(path, code)) {
+        const auto files = listFiles(path, cancel);
+        if (files && !files->empty() && files->front().content == FileContent::Capture) {
+            return {true, {}};
+        }
+    }
+    return {false, listFileTopics(path, cancel)};
+}
+
 }  // namespace
 
-TopicDirectory::TopicDirectory(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {}
+TopicDirectory::TopicDirectory(Workbench& workbench, const SchemaRegistry& registry, QObject* parent)
+    : QObject(parent), m_workbench(workbench), m_registry(registry) {}
 
 TopicDirectory::~TopicDirectory() {
     m_listing.cancel();
+    m_cancelCapture.cancel();
 }
 
 void TopicDirectory::setCluster(std::shared_ptr<const ClusterSnapshot> snapshot) {
@@ -107,16 +128,36 @@ void TopicDirectory::askTransactionOf(std::size_t broker, std::int64_t producerI
         });
 }
 
-void TopicDirectory::listFiles(const QString& path) {
-    const auto listing =
-        onPool([path = path.toStdString(), cancel = m_listing] { return listFileTopics(path, cancel); });
-    whenDone(listing, this, [this](const Result<std::vector<FileTopic>>& topics) {
-        if (topics) {
-            Q_EMIT filesListed(*topics);
+void TopicDirectory::open(const QString& path) {
+    const auto listing = onPool([path = path.toStdString(), cancel = m_listing] { return listOpened(path, cancel); });
+    whenDone(listing, this, [this, path](const OpenedPath& opened) {
+        if (opened.isCapture) {
+            readCapture(path);
+        } else if (opened.topics) {
+            Q_EMIT filesListed(*opened.topics);
         } else {
-            Q_EMIT filesFailed(QString::fromStdString(topics.error().text()));
+            Q_EMIT filesFailed(QString::fromStdString(opened.topics.error().text()));
         }
     });
+}
+
+void TopicDirectory::readCapture(const QString& path) {
+    m_cancelCapture.cancel();
+    m_cancelCapture = CancelToken();
+    m_capture = std::make_unique<QFutureWatcher<CapturedTopicsPiece>>();
+    connect(m_capture.get(), &QFutureWatcherBase::resultReadyAt, this,
+            [this, path](int piece) { Q_EMIT captureGrew(path, m_capture->resultAt(piece)); });
+    connect(m_capture.get(), &QFutureWatcherBase::finished, this, [this, path] {
+        const QFuture<CapturedTopicsPiece> future = m_capture->future();
+        const CapturedTopicsPiece last = future.resultAt(future.resultCount() - 1);
+        m_capture.release()->deleteLater();
+        Q_EMIT captureRead(path, last, m_cancelCapture.isCancelled());
+    });
+    m_capture->setFuture(readCapturedTopics(path.toStdString(), m_registry, m_cancelCapture));
+}
+
+void TopicDirectory::cancelCapture() {
+    m_cancelCapture.cancel();
 }
 
 }  // namespace brokerscope

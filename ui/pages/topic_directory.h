@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
+#include "core/workbench/captured_topics.h"
 #include "core/workbench/file_topics.h"
 #include "core/workbench/topic_sizes.h"
 #include "core/workbench/workbench.h"
 
+#include <QFutureWatcher>
 #include <QObject>
 
 #include <memory>
@@ -13,12 +15,13 @@
 namespace brokerscope {
 
 // Learns what the list of topics shows beside their names: how much room they take in the cluster, asked of one broker
-// after the other, which transaction holds committed readers back, and which topics are in files. GUI thread.
+// after the other, which transaction holds committed readers back, and which topics are in files and captures. GUI
+// thread. The registry must outlive it and the work of the pool.
 class TopicDirectory : public QObject {
     Q_OBJECT
 
 public:
-    explicit TopicDirectory(Workbench& workbench, QObject* parent = nullptr);
+    TopicDirectory(Workbench& workbench, const SchemaRegistry& registry, QObject* parent = nullptr);
     ~TopicDirectory() override;
 
     // Null: no cluster; what was asked before is forgotten.
@@ -26,15 +29,22 @@ public:
     void askSizes();  // once a cluster
     // The transactional id of a producer, asked once: empty until it is known, and for those that have none.
     QString transactionalId(std::int64_t producerId);
-    void listFiles(const QString& path);
+    // A partition's folder, a log directory, a segment, a packet capture or a recording, told by its content. One
+    // capture is read at a time: another one ends it.
+    void open(const QString& path);
+    void cancelCapture();  // the topics of what was read are listed
 
 Q_SIGNALS:
     void sizesCame(const brokerscope::TopicSizes& sizes);
     void transactionNamed();
     void filesListed(const std::vector<brokerscope::FileTopic>& topics);
     void filesFailed(const QString& sentence);
+    void captureGrew(const QString& path, const brokerscope::CapturedTopicsPiece& piece);
+    // It is at its end, or was cancelled; the piece has the topics.
+    void captureRead(const QString& path, const brokerscope::CapturedTopicsPiece& piece, bool isCancelled);
 
 private:
+    void readCapture(const QString& path);
     void askSizesOf(std::size_t broker);
     void askTransactionOf(std::size_t broker, std::int64_t producerId);
     // Asks a broker of the snapshot; nothing comes of one that is of a cluster that was left meanwhile.
@@ -42,11 +52,14 @@ private:
              std::function<void(const std::shared_ptr<const ValueTree>& answer)> take);
 
     Workbench& m_workbench;
+    const SchemaRegistry& m_registry;
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
     TopicSizes m_sizes;
     bool m_hasAsked = false;
     std::map<std::int64_t, QString> m_transactions;
     CancelToken m_listing;
+    CancelToken m_cancelCapture;
+    std::unique_ptr<QFutureWatcher<CapturedTopicsPiece>> m_capture;  // null: none is read
 };
 
 }  // namespace brokerscope

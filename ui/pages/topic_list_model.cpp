@@ -5,6 +5,7 @@
 #include "ui/style/icons.h"
 
 #include <algorithm>
+#include <set>
 
 namespace brokerscope {
 namespace {
@@ -40,24 +41,58 @@ QString topicTip(const ListedTopic& topic) {
     if (topic.isInternal) {
         tip += TopicListModel::tr("\ninternal: its records are decoded");
     }
-    if (topic.isOfFiles()) {
-        tip += TopicListModel::tr("\nfrom %1").arg(QString::fromStdString(topic.segments.front().path));
+    if (topic.origin() == TopicOrigin::Files) {
+        tip += TopicListModel::tr("\nfrom %1").arg(topic.path());
+    } else if (topic.origin() == TopicOrigin::Capture) {
+        tip += TopicListModel::tr("\nthe records that exchanges of %1 carried").arg(topic.path());
     }
     return tip;
 }
 
+QString iconOf(TopicOrigin origin) {
+    switch (origin) {
+        case TopicOrigin::Cluster:
+            return QStringLiteral("topics");
+        case TopicOrigin::Files:
+            return QStringLiteral("files");
+        case TopicOrigin::Capture:
+            return QStringLiteral("traffic");
+    }
+    return {};
+}
+
 }  // namespace
+
+QString ListedTopic::path() const {
+    if (captured != nullptr) {
+        return QString::fromStdString(captured->path);
+    }
+    return segments.empty() ? QString() : QString::fromStdString(segments.front().path);
+}
+
+std::vector<int> ListedTopic::partitionNumbers() const {
+    std::set<int> numbers;
+    for (int i = 0; isOfCluster() && i < partitions; ++i) {
+        numbers.insert(i);
+    }
+    for (const TopicSegment& segment : segments) {
+        numbers.insert(segment.partition);
+    }
+    if (captured != nullptr) {
+        for (const CapturedPartition& partition : captured->partitions) {
+            numbers.insert(partition.partition);
+        }
+    }
+    return {numbers.begin(), numbers.end()};
+}
 
 void TopicListModel::setCluster(const ClusterSnapshot* snapshot) {
     beginResetModel();
-    std::erase_if(m_topics, [](const ListedTopic& topic) { return !topic.isOfFiles(); });
+    std::erase_if(m_topics, [](const ListedTopic& topic) { return topic.isOfCluster(); });
     if (snapshot != nullptr) {
         for (const TopicInfo& topic : snapshot->topics) {
-            m_topics.push_back({QString::fromStdString(topic.name),
-                                static_cast<int>(topic.partitions.size()),
-                                -1,
-                                topic.internal || topic.name.starts_with("__"),
-                                {}});
+            m_topics.push_back({QString::fromStdString(topic.name), static_cast<int>(topic.partitions.size()), -1,
+                                topic.internal || topic.name.starts_with("__")});
         }
     }
     endResetModel();
@@ -65,7 +100,7 @@ void TopicListModel::setCluster(const ClusterSnapshot* snapshot) {
 
 void TopicListModel::setSizes(const TopicSizes& sizes) {
     for (ListedTopic& topic : m_topics) {
-        topic.bytes = topic.isOfFiles() ? topic.bytes : sizes.bytes(topic.name.toStdString());
+        topic.bytes = topic.isOfCluster() ? sizes.bytes(topic.name.toStdString()) : topic.bytes;
     }
     if (!m_topics.empty()) {
         Q_EMIT dataChanged(index(0, SizeColumn), index(rowCount() - 1, SizeColumn));
@@ -77,10 +112,30 @@ void TopicListModel::addFiles(const std::vector<FileTopic>& topics) {
     for (const FileTopic& topic : topics) {
         const QString name = QString::fromStdString(topic.topic);
         std::erase_if(m_topics, [&](const ListedTopic& one) {
-            return one.isOfFiles() && one.name == name && one.segments.front().path == topic.segments.front().path;
+            return one.origin() == TopicOrigin::Files && one.name == name &&
+                   one.segments.front().path == topic.segments.front().path;
         });
         m_topics.push_back({name, topic.partitions, static_cast<std::int64_t>(topic.bytes),
                             topic.topic.starts_with("__"), topic.segments});
+    }
+    endResetModel();
+}
+
+void TopicListModel::addCaptured(const std::vector<SharedCapturedTopic>& topics) {
+    if (topics.empty()) {
+        return;
+    }
+    beginResetModel();
+    std::erase_if(m_topics, [&](const ListedTopic& one) {
+        return one.captured != nullptr && one.captured->path == topics.front()->path;
+    });
+    for (const SharedCapturedTopic& topic : topics) {
+        m_topics.push_back({QString::fromStdString(topic->topic),
+                            static_cast<int>(topic->partitions.size()),
+                            static_cast<std::int64_t>(topic->bytes),
+                            topic->topic.starts_with("__"),
+                            {},
+                            topic});
     }
     endResetModel();
 }
@@ -89,9 +144,10 @@ const ListedTopic* TopicListModel::topic(const QModelIndex& index) const {
     return index.isValid() && index.row() < rowCount() ? &m_topics[static_cast<std::size_t>(index.row())] : nullptr;
 }
 
-QModelIndex TopicListModel::indexOf(const QString& name, bool isOfFiles) const {
-    const auto found = std::ranges::find_if(
-        m_topics, [&](const ListedTopic& topic) { return topic.name == name && topic.isOfFiles() == isOfFiles; });
+QModelIndex TopicListModel::indexOf(const QString& name, TopicOrigin origin, const QString& path) const {
+    const auto found = std::ranges::find_if(m_topics, [&](const ListedTopic& topic) {
+        return topic.name == name && topic.origin() == origin && (path.isEmpty() || topic.path() == path);
+    });
     return found == m_topics.end() ? QModelIndex() : index(static_cast<int>(found - m_topics.begin()), 0);
 }
 
@@ -117,8 +173,7 @@ QVariant TopicListModel::data(const QModelIndex& index, int role) const {
             if (index.column() != NameColumn) {
                 return {};
             }
-            return icon(found->isOfFiles() ? QStringLiteral("files") : QStringLiteral("topics"),
-                        found->isInternal ? IconRole::Accent : IconRole::Muted);
+            return icon(iconOf(found->origin()), found->isInternal ? IconRole::Accent : IconRole::Muted);
         case Qt::AccessibleDescriptionRole:
             return topicTip(*found);
         case Qt::TextAlignmentRole:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/topology/cluster_snapshot.h"
+#include "core/workbench/captured_topics.h"
 #include "core/workbench/file_topics.h"
 #include "core/workbench/topic_sizes.h"
 
@@ -11,18 +12,29 @@
 
 namespace brokerscope {
 
-// A topic that can be read: of the cluster, or in files.
+enum class TopicOrigin : std::uint8_t { Cluster, Files, Capture };
+
+// A topic that can be read: of the cluster, in files, or as exchanges of a capture carried it.
 struct ListedTopic {
     QString name;
     int partitions = 0;
     std::int64_t bytes = -1;  // -1: not known
     bool isInternal = false;
-    std::vector<TopicSegment> segments;  // of a topic in files; empty: of the cluster
+    std::vector<TopicSegment> segments = {};  // of a topic in files
+    SharedCapturedTopic captured = nullptr;   // of one in a capture
 
-    bool isOfFiles() const { return !segments.empty(); }
+    TopicOrigin origin() const {
+        return captured != nullptr ? TopicOrigin::Capture
+               : segments.empty()  ? TopicOrigin::Cluster
+                                   : TopicOrigin::Files;
+    }
+    bool isOfCluster() const { return origin() == TopicOrigin::Cluster; }
+    QString path() const;  // of the first file; empty: of the cluster
+    // Ascending; of files and captures there may be some of the topic's partitions only.
+    std::vector<int> partitionNumbers() const;
 };
 
-// The topics of the cluster and of files that were opened. GUI thread.
+// The topics of the cluster, and of files and captures that were opened. GUI thread.
 class TopicListModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -32,13 +44,16 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // Null: no cluster. Topics of files stay.
+    // Null: no cluster. Topics of files and captures stay.
     void setCluster(const ClusterSnapshot* snapshot);
     void setSizes(const TopicSizes& sizes);
     // In place of those with the same name and files.
     void addFiles(const std::vector<FileTopic>& topics);
+    // In place of those of the same capture.
+    void addCaptured(const std::vector<SharedCapturedTopic>& topics);
     const ListedTopic* topic(const QModelIndex& index) const;  // null: no such row
-    QModelIndex indexOf(const QString& name, bool isOfFiles) const;
+    // The first of that name and origin; of that path where one is given.
+    QModelIndex indexOf(const QString& name, TopicOrigin origin, const QString& path = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

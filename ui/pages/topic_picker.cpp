@@ -8,6 +8,8 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -27,18 +29,16 @@ TopicPicker::TopicPicker(QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(TopicListModel::NameColumn, QHeaderView::Stretch);
     m_table->setTextElideMode(Qt::ElideMiddle);
     fitColumns();
-    auto* open = new QPushButton(icon(QStringLiteral("open")), tr("Open log folder…"), this);
-    open->setToolTip(tr("A partition's folder or a whole log directory, copied from a broker or read in place"));
     connect(m_filter, &QLineEdit::textChanged, m_filtered, &TopicFilterModel::setFilterFixedString);
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
-    connect(open, &QPushButton::clicked, this, &TopicPicker::filesWanted);
     connect(m_table, &QTableView::activated, this, &TopicPicker::readWanted);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         const ListedTopic* now = chosen();
         // A filter or a list that lacks it leaves the chosen topic as it is.
-        if (now != nullptr && (now->name != m_chosen || now->isOfFiles() != m_isOfFiles)) {
+        if (now != nullptr && (now->name != m_chosen || now->origin() != m_origin || now->path() != m_path)) {
             m_chosen = now->name;
-            m_isOfFiles = now->isOfFiles();
+            m_origin = now->origin();
+            m_path = now->path();
             Q_EMIT chosenChanged();
         }
     });
@@ -47,7 +47,41 @@ TopicPicker::TopicPicker(QWidget* parent)
     layout->setSpacing(Metrics::Spacing);
     layout->addWidget(m_filter);
     layout->addWidget(m_table, 1);
-    layout->addWidget(open);
+    layout->addWidget(makeOpening());
+}
+
+QWidget* TopicPicker::makeOpening() {
+    auto* place = new QWidget(this);
+    m_open = new QPushButton(icon(QStringLiteral("open")), tr("Open…"), place);
+    m_open->setToolTip(tr("Topics of files: copied from a broker, read in place, or as exchanges carried them"));
+    auto* menu = new QMenu(m_open);
+    connect(menu->addAction(tr("Log folder…")), &QAction::triggered, this, &TopicPicker::folderWanted);
+    connect(menu->addAction(tr("Capture, recording or segment…")), &QAction::triggered, this, &TopicPicker::fileWanted);
+    m_open->setMenu(menu);
+    m_reading = new QWidget(place);
+    m_progress = new QProgressBar(m_reading);
+    m_progress->setAccessibleName(tr("How much of the capture is read"));
+    auto* cancel = new QPushButton(tr("Cancel"), m_reading);
+    cancel->setToolTip(tr("Stop reading; the topics of what was read are listed"));
+    connect(cancel, &QPushButton::clicked, this, &TopicPicker::cancelWanted);
+    auto* reading = new QHBoxLayout(m_reading);
+    reading->setContentsMargins(0, 0, 0, 0);
+    reading->setSpacing(Metrics::Spacing);
+    reading->addWidget(m_progress, 1);
+    reading->addWidget(cancel);
+    auto* layout = new QVBoxLayout(place);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_open);
+    layout->addWidget(m_reading);
+    m_reading->hide();
+    return place;
+}
+
+void TopicPicker::showReading(const QString& name, int percent) {
+    m_open->setVisible(name.isEmpty());
+    m_reading->setVisible(!name.isEmpty());
+    m_progress->setFormat(name + QStringLiteral("  %p %"));
+    m_progress->setValue(percent);
 }
 
 void TopicPicker::fitColumns() {
@@ -69,19 +103,28 @@ void TopicPicker::changeEvent(QEvent* event) {
 void TopicPicker::setCluster(const ClusterSnapshot* snapshot) {
     m_model->setCluster(snapshot);
     if (!m_chosen.isEmpty()) {
-        choose(m_chosen, m_isOfFiles);
+        choose(m_chosen, m_origin, m_path);
     }
 }
 
 void TopicPicker::addFiles(const std::vector<FileTopic>& topics) {
     m_model->addFiles(topics);
     if (!topics.empty()) {
-        choose(QString::fromStdString(topics.front().topic), true);
+        choose(QString::fromStdString(topics.front().topic), TopicOrigin::Files,
+               QString::fromStdString(topics.front().segments.front().path));
     }
 }
 
-bool TopicPicker::choose(const QString& topic, bool isOfFiles) {
-    const QModelIndex source = m_model->indexOf(topic, isOfFiles);
+void TopicPicker::addCaptured(const std::vector<SharedCapturedTopic>& topics) {
+    m_model->addCaptured(topics);
+    if (!topics.empty()) {
+        choose(QString::fromStdString(topics.front()->topic), TopicOrigin::Capture,
+               QString::fromStdString(topics.front()->path));
+    }
+}
+
+bool TopicPicker::choose(const QString& topic, TopicOrigin origin, const QString& path) {
+    const QModelIndex source = m_model->indexOf(topic, origin, path);
     if (!source.isValid()) {
         return false;
     }

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+class QProgressBar;
+class QPushButton;
 class QTableView;
 
 namespace brokerscope {
@@ -19,8 +21,11 @@ public:
 
     void setCluster(const ClusterSnapshot* snapshot);
     void addFiles(const std::vector<FileTopic>& topics);  // the first of them is chosen
+    void addCaptured(const std::vector<SharedCapturedTopic>& topics);
+    // A capture is being read: how far, and the button that ends it. Empty: none is.
+    void showReading(const QString& name, int percent = 0);
     // False: there is no such topic; a filter that hides it is taken away.
-    bool choose(const QString& topic, bool isOfFiles = false);
+    bool choose(const QString& topic, TopicOrigin origin = TopicOrigin::Cluster, const QString& path = {});
     const ListedTopic* chosen() const;  // null: none
     TopicListModel& model() const { return *m_model; }
     QTableView& table() const { return *m_table; }
@@ -29,20 +34,27 @@ public:
 Q_SIGNALS:
     void chosenChanged();
     void readWanted();  // Return or a double click
-    void filesWanted();
+    void folderWanted();
+    void fileWanted();
+    void cancelWanted();  // of what is being read
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    QWidget* makeOpening();
     void fitColumns();
 
     TopicListModel* m_model = nullptr;
     TopicFilterModel* m_filtered = nullptr;
     SearchField* m_filter = nullptr;
     QTableView* m_table = nullptr;
+    QWidget* m_reading = nullptr;  // in place of the button
+    QProgressBar* m_progress = nullptr;
+    QPushButton* m_open = nullptr;
     QString m_chosen;
-    bool m_isOfFiles = false;
+    TopicOrigin m_origin = TopicOrigin::Cluster;
+    QString m_path;
 };
 
 }  // namespace brokerscope

@@ -1,5 +1,6 @@
 #include "ui/pages/topic_reading_bar.h"
 
+#include "ui/models/local_zone.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/page_metrics.h"
@@ -11,7 +12,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
@@ -21,7 +21,6 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
-#include <set>
 
 namespace brokerscope {
 namespace {
@@ -37,29 +36,13 @@ std::optional<std::int64_t> offsetOf(const QString& text) {
 
 // Local time unless it says otherwise, or ms since 1970.
 std::optional<std::int64_t> timeOf(const QString& text) {
-    QString written = text.trimmed();
     bool isNumber = false;
-    const qlonglong ms = written.toLongLong(&isNumber);
+    const qlonglong ms = text.trimmed().toLongLong(&isNumber);
     if (isNumber) {
         return ms;
     }
-    written.replace(QLatin1Char(' '), QLatin1Char('T'));
-    const QDateTime time = QDateTime::fromString(written, Qt::ISODateWithMs);
-    return time.isValid() ? std::optional<std::int64_t>(time.toMSecsSinceEpoch()) : std::nullopt;
-}
-
-// Of files there may be some of the topic's partitions only.
-std::set<int> partitionsOf(const ListedTopic* topic) {
-    std::set<int> partitions;
-    if (topic != nullptr) {
-        for (const TopicSegment& segment : topic->segments) {
-            partitions.insert(segment.partition);
-        }
-        for (int i = 0; !topic->isOfFiles() && i < topic->partitions; ++i) {
-            partitions.insert(i);
-        }
-    }
-    return partitions;
+    const auto time = readTime(text.trimmed().toStdString(), localZone());
+    return time && !time->isOfAnyDay ? std::optional(time->fromMs) : std::nullopt;
 }
 
 }  // namespace
@@ -128,16 +111,16 @@ void TopicReadingBar::addButtons() {
 }
 
 void TopicReadingBar::setTopic(const ListedTopic* topic) {
-    m_isOfFiles = topic != nullptr && topic->isOfFiles();
+    m_isLive = topic != nullptr && topic->isOfCluster();
     m_name->setText(topic != nullptr ? topic->name : QString());
     showSize(topic);
     m_partition->clear();
     m_partition->addItem(tr("all partitions"), kAllPartitions);
-    for (const int partition : partitionsOf(topic)) {
+    for (const int partition : topic != nullptr ? topic->partitionNumbers() : std::vector<int>()) {
         m_partition->addItem(tr("partition %1").arg(partition), partition);
     }
     if (auto* places = qobject_cast<QStandardItemModel*>(m_from->model())) {
-        places->item(static_cast<int>(FetchFrom::End))->setEnabled(!m_isOfFiles);
+        places->item(static_cast<int>(FetchFrom::End))->setEnabled(m_isLive);
     }
     setEnabled(topic != nullptr);
     showPlace();
@@ -169,7 +152,7 @@ std::optional<ReadingStart> TopicReadingBar::start() const {
     const int partition = m_partition->currentData().toInt();
     start.partition = partition == kAllPartitions ? std::nullopt : std::optional<std::int32_t>(partition);
     start.from = static_cast<FetchFrom>(m_from->currentIndex());
-    start.follow = m_follow->isChecked() && !m_isOfFiles;
+    start.follow = m_follow->isChecked() && m_isLive;
     const bool isOffset = start.from == FetchFrom::Offset;
     if (isOffset || start.from == FetchFrom::Timestamp) {
         const auto value = isOffset ? offsetOf(m_value->text()) : timeOf(m_value->text());
@@ -196,13 +179,13 @@ void TopicReadingBar::showPlace() {
     m_value->setVisible(isTime || from == FetchFrom::Offset);
     m_value->setPlaceholderText(isTime ? QStringLiteral("2026-11-30 10:41:07") : QStringLiteral("0"));
     m_value->setAccessibleName(isTime ? tr("Time to begin at") : tr("Offset to begin at"));
-    m_follow->setVisible(!m_isOfFiles);
+    m_follow->setVisible(m_isLive);
 }
 
 void TopicReadingBar::showStatus(const TopicReadingStatus* status) {
     m_isReading = status != nullptr && !status->isOver;
     if (status != nullptr) {
-        m_facts->setText(progressText(*status, m_isOfFiles));
+        m_facts->setText(progressText(*status, !m_isLive));
         m_progress->setValue(status->percent());
         const QSignalBlocker quiet(m_pause);
         m_pause->setChecked(status->isPaused);

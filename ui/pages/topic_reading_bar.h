@@ -60,7 +60,7 @@ private:
     QPushButton* m_cancel = nullptr;
     QPushButton* m_export = nullptr;
     QProgressBar* m_progress = nullptr;
-    bool m_isOfFiles = false;
+    bool m_isLive = false;  // of the cluster, which has more records later
     bool m_isReading = false;
 };
 

@@ -44,8 +44,8 @@ TopicRowsView::TopicRowsView(QWidget* parent)
     auto* bar = new QHBoxLayout;
     bar->setSpacing(Metrics::Margin);
     bar->addWidget(m_filter);
-    bar->addWidget(m_count, 1);
-    bar->addWidget(m_stability, 1);
+    bar->addWidget(m_count, 2);
+    bar->addWidget(m_stability, 3);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Spacing);

@@ -1,6 +1,7 @@
 #include "ui/pages/topic_sources.h"
 
 #include "core/internal_topics/topic_record_reader.h"
+#include "core/workbench/captured_topic_source.h"
 #include "core/workbench/fetch_topic_source.h"
 #include "core/workbench/segment_topic_source.h"
 #include "core/workbench/workbench.h"
@@ -26,13 +27,16 @@ TopicNameOf topicNamesOf(std::shared_ptr<const ClusterSnapshot> snapshot) {
 }
 
 std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ListedTopic& topic, const ReadingStart& start) {
-    if (topic.isOfFiles()) {
+    WantedRows wanted;
+    wanted.first = start.from == FetchFrom::Offset ? start.value : 0;
+    wanted.fromTimestamp = start.from == FetchFrom::Timestamp ? start.value : wanted.fromTimestamp;
+    if (topic.origin() == TopicOrigin::Capture) {
+        return std::make_unique<CapturedTopicSource>(topic.captured, start.partition, wanted);
+    }
+    if (topic.origin() == TopicOrigin::Files) {
         std::vector<TopicSegment> segments = topic.segments;
         std::erase_if(segments,
                       [&](const TopicSegment& one) { return start.partition && one.partition != *start.partition; });
-        WantedRows wanted;
-        wanted.first = start.from == FetchFrom::Offset ? start.value : 0;
-        wanted.fromTimestamp = start.from == FetchFrom::Timestamp ? start.value : wanted.fromTimestamp;
         return std::make_unique<SegmentTopicSource>(std::move(segments), wanted);
     }
     FetchOptions options;

@@ -20,7 +20,7 @@ std::string internalTopicOf(const SchemaRegistry& registry, const std::string& t
 // By the snapshot; null knows none.
 TopicNameOf topicNamesOf(std::shared_ptr<const ClusterSnapshot> snapshot);
 
-// What is read of a topic: a fetch that begins at once, or its files.
+// What is read of a topic: a fetch that begins at once, its files, or what a capture has of it.
 std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ListedTopic& topic, const ReadingStart& start);
 
 }  // namespace brokerscope

@@ -52,6 +52,27 @@ QString heldBack(const TopicPartitionStatus& partition, const QString& transacti
     return TopicWords::tr("%1, held back by %2 since offset %3").arg(where, who, grouped(partition.open->firstOffset));
 }
 
+QString capturedText(std::int32_t partition, const TopicPartitionStatus& status) {
+    const CapturedRange& range = *status.captured;
+    QString text = range.firstOffset < 0 ? TopicWords::tr("partition %1: nothing captured").arg(partition)
+                                         : TopicWords::tr("partition %1: captured %2 to %3")
+                                               .arg(partition)
+                                               .arg(grouped(range.firstOffset), grouped(range.lastOffset));
+    if (range.firstOffset >= 0 && status.highWatermark >= 0) {
+        text += TopicWords::tr(" of %1 to %2")
+                    .arg(grouped(std::max<std::int64_t>(status.logStartOffset, 0)), grouped(status.highWatermark));
+    }
+    if (range.missing > 0) {
+        text += TopicWords::tr(", %1 between them not").arg(grouped(range.missing));
+    }
+    if (range.unplaced > 0) {
+        text +=
+            TopicWords::tr(", %1 without a known offset")
+                .arg(countText(range.unplaced, TopicWords::tr("produced batch"), TopicWords::tr("produced batches")));
+    }
+    return text;
+}
+
 }  // namespace
 
 QString transactionWord(TransactionState state) {
@@ -88,7 +109,12 @@ QString batchSentence(const TopicBatch& batch, TransactionState state) {
         parts.append(TopicWords::tr("%1 of its offsets were compacted away").arg(grouped(batch.missingWithin)));
     }
     if (batch.missingBefore > 0) {
-        parts.append(TopicWords::tr("%1 offsets before it are gone").arg(grouped(batch.missingBefore)));
+        parts.append(batch.place.origin == BatchOrigin::Log
+                         ? TopicWords::tr("%1 offsets before it are gone").arg(grouped(batch.missingBefore))
+                         : TopicWords::tr("%1 offsets before it were not captured").arg(grouped(batch.missingBefore)));
+    }
+    if (batch.place.origin == BatchOrigin::Request) {
+        parts.append(TopicWords::tr("as it was produced, at the offset that the answer told"));
     }
     if (batch.isFaulty) {
         parts.append(TopicWords::tr("broken: its checksum, compression or records do not fit"));
@@ -96,10 +122,10 @@ QString batchSentence(const TopicBatch& batch, TransactionState state) {
     return parts.join(kBetween);
 }
 
-QString progressText(const TopicReadingStatus& status, bool isOfFiles) {
+QString progressText(const TopicReadingStatus& status, bool inBytes) {
     QStringList parts;
     if (status.wanted > 0 && !status.isCaughtUp()) {
-        parts.append(isOfFiles
+        parts.append(inBytes
                          ? TopicWords::tr("%1 of %2").arg(bytesCountText(status.done), bytesCountText(status.wanted))
                          : TopicWords::tr("%1 of %2 offsets")
                                .arg(grouped(static_cast<std::int64_t>(status.done)),
@@ -125,6 +151,11 @@ QString stabilityText(const TopicReadingStatus& status, const QString& transacti
     for (const TopicPartitionStatus& partition : status.partitions) {
         if (partition.isHeldBack() && parts.size() < kMostNamed) {
             parts.append(heldBack(partition, parts.isEmpty() ? transactionalId : QString()));
+        }
+    }
+    for (const TopicPartitionStatus& partition : status.partitions) {
+        if (partition.captured && parts.size() < kMostNamed) {
+            parts.append(capturedText(partition.partition, partition));
         }
     }
     if (parts.isEmpty() && status.partitions.size() == 1 && status.partitions.front().highWatermark >= 0) {

@@ -1,6 +1,8 @@
 #include "ui/pages/topics_page.h"
 
 #include "core/internal_topics/group_type.h"
+#include "core/workbench/captured_topics.h"
+#include "ui/models/value_format.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/filter_field.h"
 #include "ui/pages/page_metrics.h"
@@ -18,6 +20,7 @@
 #include "ui/widgets/message_bar.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -35,7 +38,7 @@ TopicsPage::TopicsPage(Workbench& workbench, const SchemaRegistry& registry, QWi
     : QWidget(parent)
     , m_workbench(workbench)
     , m_registry(registry)
-    , m_directory(new TopicDirectory(workbench, this))
+    , m_directory(new TopicDirectory(workbench, registry, this))
     , m_exporter(new TopicExporter(this))
     , m_picker(new TopicPicker(this))
     , m_columns(new QSplitter(Qt::Horizontal, this)) {
@@ -84,7 +87,8 @@ void TopicsPage::setUpEmpty() {
     m_empty = new EmptyPage(QStringLiteral("topics"), tr("No topics yet"),
                             tr("Every record of a topic is readable here, those of Kafka's own topics decoded: who "
                                "committed which offset, which transaction is open. Connect to a broker, or open a "
-                               "log folder that was copied from one (Ctrl+Shift+L)."),
+                               "log folder that was copied from one (Ctrl+Shift+L), a capture or a recording "
+                               "(Ctrl+Alt+T)."),
                             tr("Connect…"), this);
     connect(m_empty, &EmptyPage::actionWanted, this, &TopicsPage::connectWanted);
     connect(m_nothingRead, &EmptyPage::actionWanted, this, &TopicsPage::read);
@@ -93,7 +97,9 @@ void TopicsPage::setUpEmpty() {
 void TopicsPage::connectParts() {
     connect(m_picker, &TopicPicker::chosenChanged, this, &TopicsPage::showTopic);
     connect(m_picker, &TopicPicker::readWanted, this, &TopicsPage::read);
-    connect(m_picker, &TopicPicker::filesWanted, this, &TopicsPage::askForFolder);
+    connect(m_picker, &TopicPicker::folderWanted, this, &TopicsPage::askForFolder);
+    connect(m_picker, &TopicPicker::fileWanted, this, &TopicsPage::askForFile);
+    connect(m_picker, &TopicPicker::cancelWanted, m_directory, &TopicDirectory::cancelCapture);
     connect(m_bar, &TopicReadingBar::readWanted, this, &TopicsPage::read);
     connect(m_bar, &TopicReadingBar::pauseWanted, this, &TopicsPage::togglePause);
     connect(m_bar, &TopicReadingBar::cancelWanted, this, &TopicsPage::cancel);
@@ -121,6 +127,12 @@ void TopicsPage::connectParts() {
         m_messages->showMessage(StatusKind::Error, sentence,
                                 tr("Open a segment, a partition's folder or a log directory."));
     });
+    connect(m_directory, &TopicDirectory::captureGrew, this,
+            [this](const QString& path, const CapturedTopicsPiece& piece) {
+                m_picker->showReading(QFileInfo(path).fileName(), piece.progress.percent());
+                updateShown();
+            });
+    connect(m_directory, &TopicDirectory::captureRead, this, &TopicsPage::takeCapture);
     connect(m_exporter, &TopicExporter::finished, this, [this](bool isGood, const QString& sentence) {
         m_messages->showMessage(isGood ? StatusKind::Ok : StatusKind::Error, sentence);
         Q_EMIT saved(isGood);
@@ -141,22 +153,52 @@ void TopicsPage::setCluster(const ClusterView& view) {
     if (isVisible()) {
         m_directory->askSizes();
     }
-    if (cluster != m_cluster && m_reading != nullptr) {
+    if (cluster != m_cluster && m_reading != nullptr && m_isOfCluster) {
         m_reading->cancel();
     }
     m_cluster = cluster;
     updateShown();
 }
 
-void TopicsPage::openFolder(const QString& path) {
+void TopicsPage::open(const QString& path) {
     m_messages->clear();
-    m_directory->listFiles(path);
+    m_directory->open(path);
+}
+
+void TopicsPage::takeCapture(const QString& path, const CapturedTopicsPiece& piece, bool isCancelled) {
+    m_picker->showReading({});
+    m_picker->addCaptured(piece.topics);
+    updateShown();
+    const QString name = QFileInfo(path).fileName();
+    if (piece.progress.failure) {
+        m_messages->showMessage(StatusKind::Error, QString::fromStdString(piece.progress.failure->text()),
+                                piece.topics.empty() ? tr("Open a packet capture or a recording.")
+                                                     : tr("What came before is listed."));
+    } else if (piece.topics.empty()) {
+        m_messages->showMessage(StatusKind::Warning, tr("%1 carries no records.").arg(name),
+                                tr("Fetch, ShareFetch and Produce have some; all that it has stands in Traffic: %1.")
+                                    .arg(countText(piece.exchanges, tr("exchange"), tr("exchanges"))));
+    } else if (isCancelled || piece.dropped > 0) {
+        m_messages->showMessage(StatusKind::Warning,
+                                isCancelled ? tr("Read %1 % of %2.").arg(piece.progress.percent()).arg(name)
+                                            : tr("%1 has more records than are kept: those of %2 are left out.")
+                                                  .arg(name, countText(piece.dropped, tr("exchange"), tr("exchanges"))),
+                                isCancelled ? tr("Open it again to read all of it.")
+                                            : tr("Capture for a shorter time."));
+    }
 }
 
 void TopicsPage::askForFolder() {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a partition's folder or a log directory"));
     if (!folder.isEmpty()) {
-        openFolder(folder);
+        open(folder);
+    }
+}
+
+void TopicsPage::askForFile() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a packet capture, a recording or a segment"));
+    if (!file.isEmpty()) {
+        open(file);
     }
 }
 
@@ -201,6 +243,7 @@ void TopicsPage::read() {
         return;
     }
     m_messages->clear();
+    m_isOfCluster = m_picker->chosen()->isOfCluster();
     begin(topicSource(m_workbench, *m_picker->chosen(), *start), start->follow);
 }
 

@@ -13,6 +13,7 @@ class QSplitter;
 
 namespace brokerscope {
 
+struct CapturedTopicsPiece;
 class EmptyPage;
 class MessageBar;
 class TopicRecordPanel;
@@ -22,9 +23,9 @@ class TopicPicker;
 class TopicReadingBar;
 class TopicRowsView;
 
-// The records of a topic, of the cluster or of its files: internal ones decoded, all others as their producers wrote
-// them. Reading goes on beside the window; what was read stays when it is cancelled. GUI thread; workbench and registry
-// must outlive it and the work of the pool.
+// The records of a topic, of the cluster, of files or of a capture: internal ones decoded, all others as their
+// producers wrote them. Reading goes on beside the window; what was read stays when it is cancelled. GUI thread;
+// workbench and registry must outlive it and the work of the pool.
 class TopicsPage : public QWidget {
     Q_OBJECT
 
@@ -34,9 +35,11 @@ public:
 
     // Whoever the window is connected to; no snapshot: nobody. What is read of another cluster ends.
     void setCluster(const ClusterView& view);
-    // A partition's folder, a log directory or a segment; its topics are added to the list.
-    void openFolder(const QString& path);
+    // A partition's folder, a log directory, a segment, a packet capture or a recording; its topics are added to the
+    // list.
+    void open(const QString& path);
     void askForFolder();
+    void askForFile();
     // False: there is no such topic.
     bool chooseTopic(const QString& topic);
     // The records of a group: its partition of __consumer_offsets is read, and filtered.
@@ -72,6 +75,7 @@ private:
     void setUpEmpty();
     void connectParts();
     void showTopic();
+    void takeCapture(const QString& path, const CapturedTopicsPiece& piece, bool isCancelled);
     void begin(std::unique_ptr<TopicSource> source, bool isFollowing);
     void take();
     void showStatus();
@@ -93,7 +97,8 @@ private:
     EmptyPage* m_empty = nullptr;        // in place of the page
     QSplitter* m_columns = nullptr;
     QSplitter* m_parts = nullptr;
-    QString m_cluster;  // the address that answered
+    QString m_cluster;           // the address that answered
+    bool m_isOfCluster = false;  // what is read
 };
 
 }  // namespace brokerscope

@@ -55,6 +55,8 @@ constexpr std::array kActions{
     ActionSpec{ActionId::FilterRecords, "Topics", QT_TR_NOOP("Filter the records"), "filter", "Ctrl+Shift+R"},
     ActionSpec{ActionId::GroupOfRecord, "Topics", QT_TR_NOOP("Group of the record"), "groups", "Ctrl+Alt+G"},
     ActionSpec{ActionId::OpenLogFolder, "Topics", QT_TR_NOOP("Open log folder…"), "open", "Ctrl+Shift+L"},
+    ActionSpec{ActionId::OpenTopicFile, "Topics", QT_TR_NOOP("Open capture, recording or segment…"), "traffic",
+               "Ctrl+Alt+T"},
     ActionSpec{ActionId::OpenFiles, QT_TR_NOOP("Files"), QT_TR_NOOP("Open files…"), "open", "Ctrl+Alt+O"},
     ActionSpec{ActionId::OpenFolder, "Files", QT_TR_NOOP("Open folder…"), "files", "Ctrl+Alt+F"},
     ActionSpec{ActionId::PasteHex, "Files", QT_TR_NOOP("Paste hex"), "bytes", "Ctrl+Alt+V"},

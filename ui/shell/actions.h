@@ -45,6 +45,7 @@ enum class ActionId : int {
     FilterRecords,
     GroupOfRecord,
     OpenLogFolder,
+    OpenTopicFile,
     OpenFiles,
     OpenFolder,
     PasteHex

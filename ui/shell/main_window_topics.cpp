@@ -19,6 +19,7 @@ void MainWindow::setUpTopics() {
     on(ActionId::CancelReading, &TopicsPage::cancel);
     on(ActionId::FilterRecords, &TopicsPage::focusFilter);
     on(ActionId::OpenLogFolder, &TopicsPage::askForFolder);
+    on(ActionId::OpenTopicFile, &TopicsPage::askForFile);
     m_actions->on(ActionId::ShowTopics, this, [this] { showPage(Page::Topics); });
     m_actions->on(ActionId::GroupOfRecord, m_topics, [this] { m_topics->wantGroup(); });
     m_actions->on(ActionId::RecordsOfGroup, this, [this] { showRecordsOf(m_groups->group()); });

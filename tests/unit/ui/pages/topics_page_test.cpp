@@ -1,5 +1,8 @@
 #include "ui/pages/topics_page.h"
 
+#include "core/base/base64.h"
+#include "tests/support/capture_writer.h"
+#include "tests/support/group_exchanges.h"
 #include "tests/unit/core/workbench/written_topic.h"
 #include "ui/inspector/field_tree.h"
 #include "ui/inspector/inspector.h"
@@ -19,6 +22,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QComboBox>
+#include <QDateTime>
 #include <QFile>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -26,6 +30,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 namespace brokerscope {
@@ -49,17 +54,24 @@ protected:
         logs.write("orders-1", sealed(batch, 5));
     }
     void openLogs() {
-        page.openFolder(QString::fromStdString(logs.path()));
+        page.open(QString::fromStdString(logs.path()));
         ASSERT_TRUE(QTest::qWaitFor([&] { return page.picker().model().rowCount() == 2; }));
     }
     void readTopic(const QString& topic) {
-        ASSERT_TRUE(page.picker().choose(topic, true));
+        ASSERT_TRUE(page.picker().choose(topic, TopicOrigin::Files));
         page.read();
         ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isReading() && rows().rowCount() > 0; }));
     }
     void chooseRow(int row) {
         page.rows().table().setCurrentIndex(rows().index(row, 0));
         ASSERT_TRUE(QTest::qWaitFor([&] { return !page.detail().text().isEmpty(); }));
+    }
+    QString saved(const TestTalk& talk, const std::string& name) {
+        const QString path = QString::fromStdString(logs.path(name));
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(reinterpret_cast<const char*>(talk.file.bytes.data()), static_cast<qint64>(talk.file.bytes.size()));
+        return path;
     }
     TopicRowsModel& rows() { return page.rows().model(); }
     QString cell(int row, int column) { return rows().index(row, column).data().toString(); }
@@ -86,7 +98,7 @@ TEST_F(TopicsPageTest, WithoutTopicsItSaysWhatToDo) {
 }
 
 TEST_F(TopicsPageTest, AFolderWithoutSegmentsIsSaid) {
-    page.openFolder(QStringLiteral("/nowhere/at/all"));
+    page.open(QStringLiteral("/nowhere/at/all"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !page.messages().cause().isEmpty(); }));
     EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("/nowhere/at/all"));
 }
@@ -96,14 +108,14 @@ TEST_F(TopicsPageTest, TopicsOfFilesAreListedWithTheirSizes) {
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     openLogs();
     const TopicListModel& topics = page.picker().model();
-    const QModelIndex offsets = topics.indexOf(QStringLiteral("__consumer_offsets"), true);
+    const QModelIndex offsets = topics.indexOf(QStringLiteral("__consumer_offsets"), TopicOrigin::Files);
     ASSERT_TRUE(offsets.isValid());
     EXPECT_TRUE(topics.topic(offsets)->isInternal);
     EXPECT_EQ(offsets.siblingAtColumn(TopicListModel::PartitionsColumn).data().toString(), QStringLiteral("1"));
     EXPECT_THAT(offsets.siblingAtColumn(TopicListModel::SizeColumn).data().toString().toStdString(), HasSubstr("B"));
     ASSERT_NE(emptyPage(), nullptr);
     EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("where to begin"));
-    page.openFolder(QString::fromStdString(logs.path()));
+    page.open(QString::fromStdString(logs.path()));
     QTest::qWait(50);
     EXPECT_EQ(topics.rowCount(), 2) << "the same folder again is the same topics";
 }
@@ -179,7 +191,7 @@ TEST_F(TopicsPageTest, TheFilterOffersWhatMayStandThere) {
 
 TEST_F(TopicsPageTest, WhereToBeginIsReadFromWhatIsWritten) {
     openLogs();
-    ASSERT_TRUE(page.picker().choose(QStringLiteral("orders"), true));
+    ASSERT_TRUE(page.picker().choose(QStringLiteral("orders"), TopicOrigin::Files));
     page.bar().setStart({std::nullopt, FetchFrom::Offset, 6, false});
     page.read();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isReading() && rows().rowCount() == 1; }));
@@ -192,6 +204,8 @@ TEST_F(TopicsPageTest, WhereToBeginIsReadFromWhatIsWritten) {
     value->setText(QStringLiteral("2026-11-30 10:41:07"));
     ASSERT_TRUE(page.bar().start());
     EXPECT_GT(page.bar().start()->value, 1'700'000'000'000);
+    value->setText(QStringLiteral("10:41"));
+    EXPECT_FALSE(page.bar().start()) << "of which day?";
 }
 
 TEST_F(TopicsPageTest, ShownRecordsAreSaved) {
@@ -244,6 +258,55 @@ TEST_F(TopicsPageTest, TheStateThatARecordLeft) {
     EXPECT_EQ(state.objects().index(0, StateObjectModel::ChangeColumn).data().toString(), QStringLiteral("new"));
     Q_EMIT state.recordWanted(18, 0);
     EXPECT_EQ(page.rows().table().currentIndex().row(), 0);
+}
+
+TEST_F(TopicsPageTest, RecordsThatACaptureCarries) {
+    WrittenBatch batch;
+    batch.records = {plainRecord("o-7", "paid"), plainRecord("o-8", "open")};
+    const ByteBuffer first = sealed(batch, 7);
+    batch.records = {plainRecord("o-12", "late")};
+    const std::string answer = R"({{"responses":[{{"topic":"orders","partitions":[{{"partitionIndex":2,"errorCode":0,
+        "highWatermark":13,"lastStableOffset":13,"logStartOffset":0,"records":"{}"}}]}}]}})";
+    TestTalk talk;
+    talk.open();
+    for (const ByteBuffer& set : {sealed(batch, 12), first}) {
+        talk.client(*requestFrame("Fetch", 12, "{}"));
+        talk.server(*responseFrame("Fetch", 12, fmt::format(fmt::runtime(answer), toBase64(set))));
+    }
+    page.open(saved(talk, "orders.pcap"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.picker().chosen() != nullptr; }));
+    EXPECT_EQ(page.picker().chosen()->origin(), TopicOrigin::Capture);
+    EXPECT_EQ(page.picker().chosen()->name, QStringLiteral("orders"));
+    page.read();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.isReading() && rows().rowCount() == 3; }));
+    EXPECT_EQ(cell(0, TopicRowsModel::AboutColumn), QStringLiteral("o-7"));
+    EXPECT_EQ(cell(2, TopicRowsModel::OffsetColumn), QStringLiteral("12"));
+    EXPECT_EQ(page.rows().stability().toStdString(), "partition 2: captured 7 to 12 of 0 to 13, 3 between them not");
+    EXPECT_THAT(rows().index(2, TopicRowsModel::OffsetColumn).data(Qt::ToolTipRole).toString().toStdString(),
+                HasSubstr("3 offsets before it were not captured"));
+    chooseRow(0);
+    EXPECT_THAT(page.detail().text().toStdString(), HasSubstr("paid"));
+}
+
+TEST_F(TopicsPageTest, ACaptureWithoutRecordsIsSaid) {
+    TestTalk talk;
+    talk.open();
+    talk.client(*requestFrame("Metadata", 1, R"({"topics":[]})"));
+    talk.server(*responseFrame("Metadata", 1, "{}"));
+    page.open(saved(talk, "quiet.pcap"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.messages().cause().isEmpty(); }));
+    EXPECT_EQ(page.messages().cause().toStdString(), "quiet.pcap carries no records.");
+    EXPECT_THAT(page.messages().nextStep().toStdString(), HasSubstr("1 exchange"));
+}
+
+TEST_F(TopicsPageTest, TimesOfAFilterAreReadAsTheyAreShown) {
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    const QString shown = QDateTime::fromMSecsSinceEpoch(1000).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"));
+    page.rows().setFilterText(QStringLiteral("time:%1").arg(shown));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows().rowCount() == 2; }));
+    page.rows().setFilterText(QStringLiteral("time>%1").arg(shown));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows().rowCount() == 0; }));
 }
 
 TEST_F(TopicsPageTest, OrdinaryRecordsLeaveNoState) {
