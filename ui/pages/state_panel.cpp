@@ -1,28 +1,26 @@
 #include "ui/pages/state_panel.h"
 
+#include "ui/models/local_zone.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/change_delegate.h"
+#include "ui/pages/moment_bar.h"
 #include "ui/pages/page_metrics.h"
 #include "ui/pages/state_models.h"
-#include "ui/style/metrics.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
-#include <QHBoxLayout>
+#include <QEvent>
 #include <QHeaderView>
-#include <QScopedValueRollback>
-#include <QSignalBlocker>
-#include <QSlider>
 #include <QSplitter>
 #include <QTableView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace brokerscope {
 namespace {
 
-constexpr int kScrubSteps = 10'000;  // of the slider, whatever the number of records
 constexpr int kStateObjectsWidth = 380;
 constexpr int kStateFactsWidth = 760;
 
@@ -33,23 +31,21 @@ struct MadeMoment {
     QString failure;
 };
 
-enum class ComparedWith : int { RecordBefore, Beginning };
+enum class ComparedWith : int { RecordBefore, Beginning, Mark };
 
 }  // namespace
 
 StatePanel::StatePanel(QWidget* parent)
     : QWidget(parent)
     , m_bar(new TitleBar({}, TitleBar::Height::Panel, this))
-    , m_comparison(new SegmentedControl({tr("Record before"), tr("Beginning")}, m_bar))
-    , m_scrubber(new QSlider(Qt::Horizontal, this))
+    , m_comparison(new SegmentedControl({tr("Record before"), tr("Beginning"), tr("Mark")}, m_bar))
+    , m_moments(new MomentBar(this))
     , m_objects(new StateObjectModel(this))
     , m_facts(new StateFactModel(this)) {
     setUpTables();
     m_comparison->setAccessibleName(tr("Compared with"));
+    m_comparison->setItemEnabled(static_cast<int>(ComparedWith::Mark), false);
     m_bar->addAfter(m_comparison);
-    m_scrubber->setAccessibleName(tr("Which record the state is of"));
-    m_scrubber->setRange(0, kScrubSteps);
-    m_scrubber->setToolTip(tr("Goes through the records of the partition that were read"));
     auto* tables = new QSplitter(Qt::Horizontal, this);
     tables->addWidget(m_objectTable);
     tables->addWidget(m_factTable);
@@ -59,13 +55,12 @@ StatePanel::StatePanel(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_bar);
-    auto* scrubbing = new QHBoxLayout;
-    scrubbing->setContentsMargins(Metrics::Margin, Metrics::Spacing / 2, Metrics::Margin, Metrics::Spacing / 2);
-    scrubbing->addWidget(m_scrubber);
-    layout->addLayout(scrubbing);
+    layout->addWidget(m_moments);
     layout->addWidget(tables, 1);
     connect(m_comparison, &SegmentedControl::currentIndexChanged, this, &StatePanel::work);
-    connect(m_scrubber, &QSlider::valueChanged, this, &StatePanel::scrub);
+    connect(m_moments, &MomentBar::offsetWanted, this, &StatePanel::goTo);
+    connect(m_moments, &MomentBar::textWanted, this, &StatePanel::goToText);
+    connect(m_moments, &MomentBar::markWanted, this, &StatePanel::mark);
 }
 
 void StatePanel::setUpTables() {
@@ -73,19 +68,12 @@ void StatePanel::setUpTables() {
     m_factTable = makePlainTable(*m_facts, tr("Facts of the chosen object"), this);
     m_objectTable->setItemDelegate(new ChangeDelegate(StateObjectModel::ChangedRole, m_objectTable));
     m_factTable->setItemDelegate(new ChangeDelegate(StateFactModel::ChangedRole, m_factTable));
-    const QFontMetrics metrics = m_objectTable->fontMetrics();
-    const auto width = [&](const char* text) {
-        return metrics.horizontalAdvance(QLatin1String(text)) + PageMetrics::kCellRoom;
-    };
     m_objectTable->horizontalHeader()->setStretchLastSection(false);
     m_objectTable->horizontalHeader()->setSectionResizeMode(StateObjectModel::ObjectColumn, QHeaderView::Stretch);
-    m_objectTable->setColumnWidth(StateObjectModel::ChangeColumn, width("changed"));
     m_factTable->horizontalHeader()->setStretchLastSection(false);
     m_factTable->horizontalHeader()->setSectionResizeMode(StateFactModel::ValueColumn, QHeaderView::Stretch);
     m_factTable->horizontalHeader()->setSectionResizeMode(StateFactModel::BeforeColumn, QHeaderView::Stretch);
-    m_objectTable->setColumnWidth(StateObjectModel::KindColumn, width("transactionalId"));
-    m_factTable->setColumnWidth(StateFactModel::FactColumn, width("members[consumer-1].assignment"));
-    m_factTable->setColumnWidth(StateFactModel::FromColumn, width("Set by record"));
+    fitColumns();
     connect(m_objectTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StatePanel::showObject);
     connect(m_factTable, &QTableView::activated, this, [this](const QModelIndex& fact) {
         const qint64 offset = fact.data(StateFactModel::OffsetRole).toLongLong();
@@ -95,39 +83,69 @@ void StatePanel::setUpTables() {
     });
 }
 
+// What changed is bold.
+void StatePanel::fitColumns() {
+    QFont bold = m_objectTable->font();
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    const auto width = [&](const char* text) {
+        return metrics.horizontalAdvance(QLatin1String(text)) + PageMetrics::kCellRoom;
+    };
+    m_objectTable->setColumnWidth(StateObjectModel::KindColumn, width("transactionalId"));
+    m_objectTable->setColumnWidth(StateObjectModel::ChangeColumn, width("changed"));
+    m_factTable->setColumnWidth(StateFactModel::FactColumn, width("members[consumer-1].assignment"));
+    m_factTable->setColumnWidth(StateFactModel::FromColumn, width("Set by record"));
+}
+
+// The application's font is known now, and may change later.
+void StatePanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitColumns();
+    }
+}
+
 void StatePanel::clear(const QString& sentence) {
     m_work.cancel();
     m_objectWork.cancel();
     m_place = {};
-    m_pieces.clear();
+    m_shared.reset();
     m_history.reset();
     m_moment.reset();
     m_objects->setMoment({});
     m_facts->setFacts({}, nullptr);
     m_bar->setHeading({});
     m_bar->setFacts(sentence);
-    m_scrubber->setEnabled(false);
+    m_moments->setEnabled(false);
 }
 
 void StatePanel::show(const TopicRowsModel::Place& place, const TopicRowContext& context,
-                      const std::deque<SharedTopicPiece>& pieces) {
-    if (!place.isValid() || context.decodedAs.empty()) {
+                      std::shared_ptr<SharedHistory> history) {
+    if (history == nullptr) {
         clear(place.isValid() ? tr("The records of an ordinary topic make no state.")
                               : tr("Choose a record above to see the state that it left."));
         return;
     }
-    const std::int32_t partition = place.batch().partition;
-    const bool isKnown = m_history != nullptr && m_history->partition() == partition &&
-                         context.topic == m_context.topic && place.row->offset <= m_history->lastOffset() &&
-                         !m_pieces.empty() && m_pieces.front() == pieces.front();
-    if (!isKnown) {
+    const bool isOfOther =
+        !m_place.isValid() || context.topic != m_context.topic || m_place.batch().partition != place.batch().partition;
+    if (isOfOther) {
+        m_mark.reset();
+        m_moments->setMark(m_mark);
+        m_comparison->setCurrentIndex(static_cast<int>(ComparedWith::RecordBefore));
+        m_comparison->setItemEnabled(static_cast<int>(ComparedWith::Mark), false);
+    }
+    // What is under way, and what is listed, is of the history before.
+    m_work.cancel();
+    m_objectWork.cancel();
+    if (history != m_shared) {
         m_history.reset();
-        m_pieces.assign(pieces.begin(), pieces.end());
+        m_moment.reset();
+        m_shared = std::move(history);
     }
     m_place = place;
     m_context = context;
-    m_offset = place.row->offset;
-    work();
+    m_moments->setProblem({});
+    goTo(place.row->offset);
 }
 
 void StatePanel::showEvent(QShowEvent* event) {
@@ -137,6 +155,18 @@ void StatePanel::showEvent(QShowEvent* event) {
     }
 }
 
+std::int64_t StatePanel::comparedOffset() const {
+    switch (static_cast<ComparedWith>(m_comparison->currentIndex())) {
+        case ComparedWith::RecordBefore:
+            return m_offset - 1;
+        case ComparedWith::Mark:
+            return m_mark.value_or(-1);
+        case ComparedWith::Beginning:
+            break;
+    }
+    return -1;
+}
+
 // The index is made once; a moment out of it is quick.
 void StatePanel::work() {
     m_isDue = m_place.isValid() && !isVisible();
@@ -144,18 +174,16 @@ void StatePanel::work() {
         return;
     }
     m_bar->setFacts(tr("working it out…"));
-    const bool isOne = static_cast<ComparedWith>(m_comparison->currentIndex()) == ComparedWith::RecordBefore;
     m_work.start(
         this,
-        [history = m_history, pieces = m_pieces, context = m_context, partition = m_place.batch().partition,
-         offset = m_offset, isOne](const CancelToken& cancel) {
+        [shared = m_shared, offset = m_offset, before = comparedOffset()](const CancelToken& cancel) {
             MadeMoment made;
-            made.history = history != nullptr ? history : PartitionHistory::read(pieces, context, partition, cancel);
+            made.history = shared->get(cancel);
             if (made.history == nullptr) {
                 made.failure = tr("The records of this topic make no state that is known here.");
                 return made;
             }
-            const auto moment = made.history->at(offset, isOne ? offset - 1 : -1, cancel);
+            const auto moment = made.history->at(offset, before, cancel);
             if (moment) {
                 made.moment = std::make_shared<const RecordedState>(*moment);
             } else {
@@ -170,8 +198,9 @@ void StatePanel::work() {
 }
 
 void StatePanel::take(const std::shared_ptr<const RecordedState>& moment, const QString& failure) {
+    m_objectWork.cancel();
     m_moment = moment;
-    m_scrubber->setEnabled(moment != nullptr);
+    m_moments->setEnabled(moment != nullptr);
     if (moment == nullptr) {
         m_objects->setMoment({});
         m_facts->setFacts({}, nullptr);
@@ -179,22 +208,8 @@ void StatePanel::take(const std::shared_ptr<const RecordedState>& moment, const 
         m_bar->setFacts(failure);
         return;
     }
-    const std::int64_t first = m_history->firstOffset();
-    const std::int64_t span = std::max<std::int64_t>(m_history->lastOffset() - first, 1);
-    {
-        const QSignalBlocker quiet(m_scrubber);
-        m_scrubber->setValue(static_cast<int>((m_offset - first) * kScrubSteps / span));
-    }
-    m_bar->setHeading(tr("State after %1-%2 @ %3")
-                          .arg(QString::fromStdString(m_context.topic))
-                          .arg(m_history->partition())
-                          .arg(m_offset));
-    QString facts = countText(moment->objects.size(), tr("object"), tr("objects")) +
-                    tr(" · %1 changed").arg(moment->differences.size());
-    if (first > 0) {
-        facts += tr(" · what was written before offset %1 was not read").arg(grouped(first));
-    }
-    m_bar->setFacts(facts);
+    m_moments->setMoment(m_history->firstOffset(), m_history->lastOffset(), m_offset);
+    showMomentFacts();
     const std::optional<StateObjectId> kept = m_chosen;
     m_objects->setMoment(*moment);
     const QModelIndex again = kept && moment->differences.empty() ? m_objects->indexOf(*kept) : QModelIndex();
@@ -202,12 +217,82 @@ void StatePanel::take(const std::shared_ptr<const RecordedState>& moment, const 
     showObject();
 }
 
-void StatePanel::scrub(int step) {
+void StatePanel::showMomentFacts() {
+    m_bar->setHeading(QStringLiteral("%1-%2 @ %3")
+                          .arg(QString::fromStdString(m_context.topic))
+                          .arg(m_history->partition())
+                          .arg(m_offset));
+    QStringList facts;
+    const QString changed = grouped(static_cast<std::int64_t>(m_moment->differences.size()));
+    switch (static_cast<ComparedWith>(m_comparison->currentIndex())) {
+        case ComparedWith::RecordBefore:
+            facts.append(tr("%1 changed by it").arg(changed));
+            break;
+        case ComparedWith::Beginning:
+            facts.append(tr("%1 changed since the beginning").arg(changed));
+            break;
+        case ComparedWith::Mark:
+            facts.append(tr("%1 changed against the mark at %2").arg(changed, grouped(m_mark.value_or(-1))));
+            break;
+    }
+    facts.append(countText(m_moment->objects.size(), tr("object"), tr("objects")));
+    const TopicRow* row = m_history->recordAt(m_offset).row;
+    if (row != nullptr && row->timestamp >= 0) {
+        facts.append(timeText(row->timestamp).section(QChar(kMeaningSeparator), -1));
+    }
+    if (m_history->firstOffset() > 0) {
+        facts.append(tr("what was written before offset %1 was not read").arg(grouped(m_history->firstOffset())));
+    }
+    m_bar->setFacts(facts.join(QStringLiteral(" · ")));
+}
+
+void StatePanel::goTo(std::int64_t offset) {
+    m_offset = offset;
+    work();
+}
+
+void StatePanel::goToText(const QString& text) {
     if (m_history == nullptr) {
         return;
     }
-    const std::int64_t first = m_history->firstOffset();
-    m_offset = first + (m_history->lastOffset() - first) * step / kScrubSteps;
+    bool isOffset = false;
+    const qlonglong offset = text.toLongLong(&isOffset);
+    if (isOffset) {
+        const bool isThere = offset >= m_history->firstOffset() && offset <= m_history->lastOffset();
+        m_moments->setProblem(isThere ? QString()
+                                      : tr("Offsets %1 to %2 were read.")
+                                            .arg(grouped(m_history->firstOffset()), grouped(m_history->lastOffset())));
+        if (isThere) {
+            goTo(offset);
+        }
+        return;
+    }
+    const auto time = readTime(text.toStdString(), localZone());
+    m_moments->setProblem(time ? QString() : tr("An offset is a number, a time is written as 2026-11-30 10:41:07."));
+    if (time) {
+        goToTime(*time);
+    }
+}
+
+// A clock time alone is that of the day of the moment that is shown.
+void StatePanel::goToTime(const WrittenTime& time) {
+    const TopicRow* shown = m_history->recordAt(m_offset).row;
+    const std::int64_t ms = time.momentOn(shown != nullptr ? shown->timestamp : m_place.row->timestamp, localZone());
+    m_bar->setFacts(tr("working it out…"));
+    m_work.start(
+        this, [history = m_history, ms](const CancelToken&) { return history->offsetAt(ms).value_or(-1); },
+        [this](std::int64_t offset) {
+            const bool isThere = offset >= m_history->firstOffset();
+            m_moments->setProblem(isThere ? QString() : tr("No record that was read is as old as that."));
+            isThere ? goTo(offset) : showMomentFacts();
+        });
+}
+
+void StatePanel::mark() {
+    m_mark = m_offset;
+    m_moments->setMark(m_mark);
+    m_comparison->setItemEnabled(static_cast<int>(ComparedWith::Mark), true);
+    m_comparison->setCurrentIndex(static_cast<int>(ComparedWith::Mark));
     work();
 }
 

@@ -1,44 +1,43 @@
 #pragma once
 
-#include "core/workbench/partition_history.h"
 #include "ui/models/pool_work.h"
-#include "ui/pages/topic_rows_model.h"
+#include "ui/pages/shared_history.h"
 
 #include <QWidget>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
-class QSlider;
 class QTableView;
 
 namespace brokerscope {
 
+class MomentBar;
 class SegmentedControl;
 class StateFactModel;
 class StateObjectModel;
 class TitleBar;
 
 // The state that the records of a partition make, at any of them: what there is, every fact with the record that set
-// it, and what is another than before. A slider goes through the records. Nothing is worked out before it is seen; the
-// work is the pool's. GUI thread.
+// it, and what is another than at another moment: before the record, at the beginning, or at one that was marked.
+// Nothing is worked out before it is seen; the work is the pool's. GUI thread.
 class StatePanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit StatePanel(QWidget* parent = nullptr);
 
-    // Of the place's partition, as its record left it. `pieces` are all that were read.
+    // Of the place's partition, as its record left it. Null history: the place is invalid, or of a topic whose records
+    // make no state.
     void show(const TopicRowsModel::Place& place, const TopicRowContext& context,
-              const std::deque<SharedTopicPiece>& pieces);
+              std::shared_ptr<SharedHistory> history);
     // The bar above, for whoever puts more into it.
     TitleBar& titleBar() const { return *m_bar; }
     StateObjectModel& objects() const { return *m_objects; }
     StateFactModel& facts() const { return *m_facts; }
     QTableView& objectTable() const { return *m_objectTable; }
     QTableView& factTable() const { return *m_factTable; }
-    QSlider& scrubber() const { return *m_scrubber; }
+    MomentBar& moments() const { return *m_moments; }
     SegmentedControl& comparison() const { return *m_comparison; }
 
 Q_SIGNALS:
@@ -46,28 +45,36 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void setUpTables();
+    void fitColumns();
     void clear(const QString& sentence);
     void work();
     void take(const std::shared_ptr<const RecordedState>& moment, const QString& failure);
-    void scrub(int step);
+    void showMomentFacts();
+    void goTo(std::int64_t offset);
+    void goToText(const QString& text);
+    void goToTime(const WrittenTime& time);
+    void mark();
+    std::int64_t comparedOffset() const;
     void showObject();
 
     TopicRowsModel::Place m_place;
     TopicRowContext m_context;
-    std::vector<SharedTopicPiece> m_pieces;
-    std::shared_ptr<PartitionHistory> m_history;  // of the pieces and the partition; null: not made yet
+    std::shared_ptr<SharedHistory> m_shared;
+    std::shared_ptr<PartitionHistory> m_history;  // null: not made yet
     std::shared_ptr<const RecordedState> m_moment;
     std::optional<StateObjectId> m_chosen;  // the object that was looked at last
     std::int64_t m_offset = -1;
+    std::optional<std::int64_t> m_mark;  // an offset of the same partition
     bool m_isDue = false;
     LatestWork m_work;
     LatestWork m_objectWork;
     TitleBar* m_bar = nullptr;
     SegmentedControl* m_comparison = nullptr;
-    QSlider* m_scrubber = nullptr;
+    MomentBar* m_moments = nullptr;
     StateObjectModel* m_objects = nullptr;
     StateFactModel* m_facts = nullptr;
     QTableView* m_objectTable = nullptr;

@@ -3,7 +3,9 @@
 #include "ui/inspector/inspector.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_sets.h"
+#include "ui/pages/key_history_panel.h"
 #include "ui/pages/state_panel.h"
+#include "ui/pages/topic_answers_panel.h"
 #include "ui/pages/topic_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
@@ -24,13 +26,22 @@ TopicRecordPanel::TopicRecordPanel(const SchemaRegistry& registry, QWidget* pare
     , m_registry(registry)
     , m_stack(new QStackedWidget(this))
     , m_inspector(new Inspector(registry))
-    , m_state(new StatePanel) {
+    , m_state(new StatePanel)
+    , m_history(new KeyHistoryPanel)
+    , m_answers(new TopicAnswersPanel) {
     setFrameShape(QFrame::StyledPanel);
-    m_stack->addWidget(makeTextSide());
-    setUpInspector();
-    m_stack->addWidget(m_inspector);
-    setUpState();
-    m_stack->addWidget(m_state);
+    QWidget* text = makeTextSide();
+    addView(View::Record, text, *m_bar);
+    addView(View::Bytes, m_inspector, m_inspector->titleBar());
+    addView(View::State, m_state, m_state->titleBar());
+    addView(View::History, m_history, m_history->titleBar());
+    addView(View::Answers, m_answers, m_answers->titleBar());
+    m_inspector->setEmptyText(tr("Choose a record above to see its bytes."));
+    connect(m_inspector, &Inspector::pathHovered, this, &TopicRecordPanel::pathHovered);
+    connect(m_state, &StatePanel::recordWanted, this, &TopicRecordPanel::recordWanted);
+    connect(m_history, &KeyHistoryPanel::recordWanted, this, &TopicRecordPanel::recordWanted);
+    connect(m_answers, &TopicAnswersPanel::recordWanted, this, &TopicRecordPanel::recordWanted);
+    connect(m_answers, &TopicAnswersPanel::filterWanted, this, &TopicRecordPanel::filterWanted);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(m_stack);
@@ -40,13 +51,10 @@ TopicRecordPanel::TopicRecordPanel(const SchemaRegistry& registry, QWidget* pare
 QWidget* TopicRecordPanel::makeTextSide() {
     auto* side = new QWidget(this);
     m_bar = new TitleBar({}, TitleBar::Height::Panel, side);
-    m_choice = new SegmentedControl({tr("Record"), tr("Bytes"), tr("State")}, m_bar);
-    m_choice->setAccessibleName(tr("What is shown of the record"));
     m_writing = new SegmentedControl({tr("Text"), tr("JSON"), tr("Hex")}, m_bar);
     m_writing->setAccessibleName(tr("How key and value are written"));
     m_toGroup = new QPushButton(icon(QStringLiteral("groups")), tr("Group"), m_bar);
     m_toGroup->setToolTip(tr("Show the group that this record is about (Ctrl+Alt+G)"));
-    m_bar->addBefore(m_choice);
     m_bar->addAfter(m_toGroup);
     m_bar->addAfter(m_writing);
     m_text = new QPlainTextEdit(side);
@@ -56,7 +64,6 @@ QWidget* TopicRecordPanel::makeTextSide() {
     m_text->document()->setDocumentMargin(Metrics::Margin);
     m_text->setAccessibleName(tr("The chosen record"));
     m_text->setPlaceholderText(tr("Choose a record above to see its key, value and headers."));
-    connect(m_choice, &SegmentedControl::currentIndexChanged, this, [this](int view) { setView(View(view)); });
     connect(m_writing, &SegmentedControl::currentIndexChanged, this, &TopicRecordPanel::showText);
     connect(m_toGroup, &QPushButton::clicked, this, [this] { Q_EMIT groupWanted(m_group); });
     auto* layout = new QVBoxLayout(side);
@@ -67,33 +74,24 @@ QWidget* TopicRecordPanel::makeTextSide() {
     return side;
 }
 
-void TopicRecordPanel::setUpInspector() {
-    m_bytesChoice = new SegmentedControl(m_choice->items(), m_inspector);
-    m_bytesChoice->setAccessibleName(m_choice->accessibleName());
-    m_bytesChoice->setCurrentIndex(static_cast<int>(View::Bytes));
-    m_inspector->titleBar().addBefore(m_bytesChoice);
-    m_inspector->setEmptyText(tr("Choose a record above to see its bytes."));
-    connect(m_bytesChoice, &SegmentedControl::currentIndexChanged, this, [this](int view) { setView(View(view)); });
-    connect(m_inspector, &Inspector::pathHovered, this, &TopicRecordPanel::pathHovered);
+// Every view has a bar of its own, and the choice of views stands at the left of each.
+void TopicRecordPanel::addView(View view, QWidget* widget, TitleBar& bar) {
+    auto* choice = new SegmentedControl({tr("Record"), tr("Bytes"), tr("State"), tr("History"), tr("Answers")}, widget);
+    choice->setAccessibleName(tr("What is shown of the record"));
+    choice->setCurrentIndex(static_cast<int>(view));
+    bar.addBefore(choice);
+    connect(choice, &SegmentedControl::currentIndexChanged, this, [this](int chosen) { setView(View(chosen)); });
+    m_choices[static_cast<std::size_t>(view)] = choice;
+    m_stack->addWidget(widget);
 }
 
-void TopicRecordPanel::setUpState() {
-    m_stateChoice = new SegmentedControl(m_choice->items(), m_state);
-    m_stateChoice->setAccessibleName(m_choice->accessibleName());
-    m_stateChoice->setCurrentIndex(static_cast<int>(View::State));
-    m_state->titleBar().addBefore(m_stateChoice);
-    connect(m_stateChoice, &SegmentedControl::currentIndexChanged, this, [this](int view) { setView(View(view)); });
-}
-
-// All choices show the view that is shown, so that each is right when its bar comes up.
+// All choices show the view that they stand in, so that each is right when its bar comes up.
 void TopicRecordPanel::setView(View view) {
-    const QSignalBlocker quietChoice(m_choice);
-    const QSignalBlocker quietBytes(m_bytesChoice);
-    const QSignalBlocker quietState(m_stateChoice);
     m_stack->setCurrentIndex(static_cast<int>(view));
-    m_choice->setCurrentIndex(static_cast<int>(View::Record));
-    m_bytesChoice->setCurrentIndex(static_cast<int>(View::Bytes));
-    m_stateChoice->setCurrentIndex(static_cast<int>(View::State));
+    for (std::size_t i = 0; i < m_choices.size(); ++i) {
+        const QSignalBlocker quiet(m_choices[i]);
+        m_choices[i]->setCurrentIndex(static_cast<int>(i));
+    }
     openBytes();
 }
 
@@ -103,6 +101,26 @@ TopicRecordPanel::View TopicRecordPanel::view() const {
 
 void TopicRecordPanel::setNames(const EntityNames& names) {
     m_inspector->setNames(names);
+}
+
+void TopicRecordPanel::setTopicNames(const TopicNameOf& nameOf) {
+    m_history->setTopicNames(nameOf);
+}
+
+void TopicRecordPanel::setRecords(const TopicRowContext& context, const std::deque<SharedTopicPiece>& pieces,
+                                  bool isOver) {
+    m_answers->setRecords(context, pieces, isOver);
+}
+
+std::shared_ptr<SharedHistory> TopicRecordPanel::historyOf(const TopicRowsModel::Place& place,
+                                                           const TopicRowContext& context,
+                                                           const std::deque<SharedTopicPiece>& pieces) {
+    if (!place.isValid() || context.decodedAs.empty()) {
+        return nullptr;
+    }
+    return m_shared != nullptr && m_shared->holds(place, context, pieces)
+               ? m_shared
+               : std::make_shared<SharedHistory>(context, place.batch().partition, pieces);
 }
 
 QString TopicRecordPanel::text() const {
@@ -118,7 +136,12 @@ void TopicRecordPanel::show(const TopicRowsModel::Place& place, const TopicRowCo
     m_document.reset();
     m_inspector->clear();
     m_text->clear();
-    m_state->show(place, context, pieces);
+    m_shared = historyOf(place, context, pieces);
+    m_state->show(place, context, m_shared);
+    m_history->show(place, m_shared);
+    if (!place.isValid()) {
+        m_answers->setRecords(context, pieces, false);
+    }
     const std::string_view group = place.isValid() ? place.piece->text(place.row->group) : std::string_view();
     m_group = QString::fromUtf8(group.data(), static_cast<qsizetype>(group.size()));
     m_toGroup->setVisible(!m_group.isEmpty());

@@ -6,7 +6,7 @@
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/filter_field.h"
 #include "ui/pages/page_metrics.h"
-#include "ui/pages/state_panel.h"
+#include "ui/pages/topic_answers_panel.h"
 #include "ui/pages/topic_directory.h"
 #include "ui/pages/topic_exporter.h"
 #include "ui/pages/topic_picker.h"
@@ -110,7 +110,8 @@ void TopicsPage::connectParts() {
                        model.pieces());
     });
     connect(m_detail, &TopicRecordPanel::groupWanted, this, &TopicsPage::groupWanted);
-    connect(&m_detail->state(), &StatePanel::recordWanted, m_rows, &TopicRowsView::chooseRecord);
+    connect(m_detail, &TopicRecordPanel::recordWanted, m_rows, &TopicRowsView::chooseRecord);
+    connect(m_detail, &TopicRecordPanel::filterWanted, m_rows, &TopicRowsView::setFilterText);
     connect(m_detail, &TopicRecordPanel::pathHovered, this, &TopicsPage::pathHovered);
     connect(m_directory, &TopicDirectory::sizesCame, this, [this](const TopicSizes& sizes) {
         m_picker->model().setSizes(sizes);
@@ -148,6 +149,7 @@ void TopicsPage::setCluster(const ClusterView& view) {
     m_snapshot = view.snapshot;
     const QString cluster = m_snapshot ? QString::fromStdString(m_snapshot->answeredBy.toString()) : QString();
     m_detail->setNames(entityNames(m_snapshot.get()));
+    m_detail->setTopicNames(topicNamesOf(m_snapshot));
     m_picker->setCluster(m_snapshot.get());
     m_directory->setCluster(m_snapshot);
     if (isVisible()) {
@@ -244,6 +246,7 @@ void TopicsPage::read() {
     }
     m_messages->clear();
     m_isOfCluster = m_picker->chosen()->isOfCluster();
+    m_detail->answers().setCluster(m_isOfCluster ? m_snapshot : nullptr);
     begin(topicSource(m_workbench, *m_picker->chosen(), *start), start->follow);
 }
 
@@ -270,6 +273,7 @@ void TopicsPage::begin(std::unique_ptr<TopicSource> source, bool isFollowing) {
 void TopicsPage::take() {
     if (m_reading != nullptr) {
         m_rows->append(m_reading->take());
+        m_detail->setRecords(m_rows->model().context(), m_rows->model().pieces(), m_reading->status().isOver);
         showStatus();
     }
 }

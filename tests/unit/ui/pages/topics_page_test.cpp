@@ -8,8 +8,13 @@
 #include "ui/inspector/inspector.h"
 #include "ui/models/roles.h"
 #include "ui/pages/filter_field.h"
+#include "ui/pages/key_history_panel.h"
+#include "ui/pages/key_record_model.h"
+#include "ui/pages/moment_bar.h"
 #include "ui/pages/state_models.h"
 #include "ui/pages/state_panel.h"
+#include "ui/pages/topic_answer_models.h"
+#include "ui/pages/topic_answers_panel.h"
 #include "ui/pages/topic_picker.h"
 #include "ui/pages/topic_reading_bar.h"
 #include "ui/pages/topic_record_panel.h"
@@ -18,6 +23,7 @@
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented_control.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -252,12 +258,113 @@ TEST_F(TopicsPageTest, TheStateThatARecordLeft) {
     EXPECT_THAT(fact(committed, StateFactModel::BeforeColumn), HasSubstr("42"));
     EXPECT_EQ(fact(committed, StateFactModel::FromColumn), "18:2");
 
-    state.scrubber().setValue(0);
+    state.moments().scrubber().setValue(0);
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return fact(committed, StateFactModel::ValueColumn).find("42") != std::string::npos; }));
     EXPECT_EQ(state.objects().index(0, StateObjectModel::ChangeColumn).data().toString(), QStringLiteral("new"));
-    Q_EMIT state.recordWanted(18, 0);
+    Q_EMIT page.detail().recordWanted(18, 0);
     EXPECT_EQ(page.rows().table().currentIndex().row(), 0);
+}
+
+TEST_F(TopicsPageTest, TheStateIsComparedWithAMoment) {
+    WrittenBatch batch;
+    batch.timestamp = 90'000;
+    batch.records = {commitRecord("payments", "orders", 1, 57)};
+    logs.write("__consumer_offsets-18", sealed(batch, 2));
+    batch.timestamp = 150'000;
+    batch.records = {commitRecord("search", "orders", 0, 3)};
+    logs.write("__consumer_offsets-18", sealed(batch, 3));
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    page.detail().setView(TopicRecordPanel::View::State);
+    StatePanel& state = page.detail().state();
+    page.rows().table().setCurrentIndex(rows().index(0, 0));
+    const auto facts = [&] { return state.titleBar().facts().toStdString(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return facts().find("changed by it") != std::string::npos; }));
+    EXPECT_FALSE(state.comparison().isItemEnabled(2));
+    QTest::mouseClick(&state.moments().mark(), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return facts().find("0 changed against the mark at 0") != std::string::npos; }));
+    QLineEdit& field = state.moments().field();
+    QTest::keyClicks(&field, QStringLiteral("3\r"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return facts().find("2 changed against the mark at 0") != std::string::npos; }))
+        << facts();
+    EXPECT_EQ(state.objects().rowCount(), 2);
+    field.setText(QStringLiteral("99"));
+    QTest::keyClick(&field, Qt::Key_Return);
+    EXPECT_THAT(field.toolTip().toStdString(), HasSubstr("Offsets 0 to 3"));
+    // The clock of the day of the record that is shown.
+    const QString time = QDateTime::fromMSecsSinceEpoch(100'000).toString(QStringLiteral("HH:mm:ss"));
+    field.setText(time);
+    QTest::keyClick(&field, Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return facts().find("1 changed against the mark at 0") != std::string::npos; }))
+        << facts();
+    EXPECT_THAT(state.titleBar().heading().toStdString(), HasSubstr("@ 2"));
+    EXPECT_EQ(field.toolTip(), QString());
+    field.setText(QStringLiteral("noon"));
+    QTest::keyClick(&field, Qt::Key_Return);
+    EXPECT_THAT(field.toolTip().toStdString(), HasSubstr("10:41:07"));
+}
+
+TEST_F(TopicsPageTest, WhoCommittedAnOffset) {
+    WrittenBatch batch;
+    batch.records = {commitRecord("payments", "orders", 1, 57)};
+    logs.write("__consumer_offsets-18", sealed(batch, 2));
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    page.detail().setView(TopicRecordPanel::View::History);
+    KeyHistoryPanel& history = page.detail().history();
+    EXPECT_THAT(history.titleBar().facts().toStdString(), HasSubstr("Choose a record"));
+    const QAbstractItemModelTester tester(&history.model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    page.rows().table().setCurrentIndex(rows().index(2, 0));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return history.model().rowCount() == 2; }));
+    EXPECT_EQ(history.titleBar().heading().toStdString(), "group payments: offsets[orders-1]");
+    const auto cell = [&](int row, int column) {
+        return history.model().index(row, column).data().toString().toStdString();
+    };
+    EXPECT_EQ(cell(0, KeyRecordModel::RecordColumn), "18:0");
+    EXPECT_EQ(cell(0, KeyRecordModel::EffectColumn), "set");
+    EXPECT_THAT(cell(0, KeyRecordModel::SaysColumn), HasSubstr("offset 42"));
+    EXPECT_THAT(cell(1, KeyRecordModel::SaysColumn), HasSubstr("offset 57"));
+    EXPECT_FALSE(history.table().isColumnHidden(KeyRecordModel::HolderColumn));
+    EXPECT_EQ(history.table().currentIndex().row(), 1);
+    Q_EMIT history.table().activated(history.model().index(0, 0));
+    EXPECT_EQ(page.rows().table().currentIndex().row(), 0);
+    // The tombstone of a member has no value, and a history of its own.
+    page.rows().table().setCurrentIndex(rows().index(1, 0));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return history.model().rowCount() == 1; }));
+    EXPECT_EQ(cell(0, KeyRecordModel::EffectColumn), "deleted");
+}
+
+TEST_F(TopicsPageTest, QuestionsAreAnsweredFromWhatWasRead) {
+    WrittenBatch batch;
+    batch.records = {commitRecord("payments", "orders", 1, 7)};
+    logs.write("__consumer_offsets-18", sealed(batch, 2));
+    openLogs();
+    readTopic(QStringLiteral("__consumer_offsets"));
+    page.detail().setView(TopicRecordPanel::View::Answers);
+    TopicAnswersPanel& answers = page.detail().answers();
+    const QAbstractItemModelTester tester(&answers.answers(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return answers.questions().rowCount() == 6; }));
+    const auto choose = [&](TopicQuestion question) {
+        answers.questionTable().setCurrentIndex(answers.questions().indexOf(question));
+    };
+    choose(TopicQuestion::BackwardCommits);
+    ASSERT_EQ(answers.answers().rowCount(), 1);
+    EXPECT_EQ(answers.answers().index(0, 0).data().toString(), QStringLiteral("payments"));
+    EXPECT_EQ(answers.answers().index(0, 4).data().toString(), QStringLiteral("7"));
+    Q_EMIT answers.answerTable().activated(answers.answers().index(0, 0));
+    EXPECT_EQ(page.rows().table().currentIndex().row(), 2);
+    choose(TopicQuestion::MissingTopics);
+    EXPECT_EQ(answers.answers().rowCount(), 0);
+    EXPECT_THAT(answers.titleBar().facts().toStdString(), HasSubstr("only a cluster can tell"));
+    choose(TopicQuestion::RecordTypes);
+    EXPECT_THAT(answers.answers().index(0, 0).data().toString().toStdString(), HasSubstr("OffsetCommit"));
+    Q_EMIT answers.answerTable().activated(answers.answers().index(0, 0));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows().rowCount() == 2; })) << "the records of that type";
+    page.rows().setFilterText({});
+    readTopic(QStringLiteral("orders"));
+    EXPECT_EQ(answers.questions().rowCount(), 0);
+    EXPECT_THAT(answers.titleBar().facts().toStdString(), HasSubstr("ordinary"));
 }
 
 TEST_F(TopicsPageTest, RecordsThatACaptureCarries) {

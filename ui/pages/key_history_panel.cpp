@@ -1,0 +1,132 @@
+#include "ui/pages/key_history_panel.h"
+
+#include "ui/models/value_format.h"
+#include "ui/pages/change_delegate.h"
+#include "ui/pages/key_record_model.h"
+#include "ui/pages/page_metrics.h"
+#include "ui/widgets/plain_table.h"
+#include "ui/widgets/title_bar.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace brokerscope {
+
+KeyHistoryPanel::KeyHistoryPanel(QWidget* parent)
+    : QWidget(parent), m_bar(new TitleBar({}, TitleBar::Height::Panel, this)), m_model(new KeyRecordModel(this)) {
+    setUpTable();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_table, 1);
+}
+
+void KeyHistoryPanel::setUpTable() {
+    m_table = makePlainTable(*m_model, tr("Records about the same"), this);
+    m_table->setItemDelegate(new ChangeDelegate(KeyRecordModel::ChosenRole, m_table));
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    fitColumns();
+    m_table->horizontalHeader()->setSectionResizeMode(KeyRecordModel::SaysColumn, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(KeyRecordModel::HolderColumn, QHeaderView::Stretch);
+    m_table->setColumnHidden(KeyRecordModel::HolderColumn, true);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        if (m_place.isValid()) {
+            Q_EMIT recordWanted(m_place.batch().partition, index.data(KeyRecordModel::OffsetRole).toLongLong());
+        }
+    });
+}
+
+// The chosen record is bold.
+void KeyHistoryPanel::fitColumns() {
+    QFont bold = m_table->font();
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    const auto fit = [&](int column, const char* text) {
+        m_table->setColumnWidth(column, metrics.horizontalAdvance(QLatin1String(text)) + PageMetrics::kCellRoom);
+    };
+    fit(KeyRecordModel::TimeColumn, "2000-00-00 00:00:00.000 UTC");
+    fit(KeyRecordModel::RecordColumn, "18:1 000 000");
+    const bool hasTransactions = std::ranges::any_of(
+        m_model->records().records, [](const KeyRecord& record) { return record.step.transaction.has_value(); });
+    fit(KeyRecordModel::EffectColumn, hasTransactions ? "set by producer 1000, committed at 1 204" : "What it did");
+}
+
+// The application's font is known now, and may change later.
+void KeyHistoryPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitColumns();
+    }
+}
+
+void KeyHistoryPanel::say(const QString& sentence) {
+    m_model->clear();
+    m_bar->setHeading({});
+    m_bar->setFacts(sentence);
+}
+
+void KeyHistoryPanel::show(const TopicRowsModel::Place& place, std::shared_ptr<SharedHistory> history) {
+    m_work.cancel();
+    m_place = place;
+    m_history = std::move(history);
+    if (m_history == nullptr) {
+        m_isDue = false;
+        say(place.isValid() ? tr("The records of an ordinary topic are not followed by their keys.")
+                            : tr("Choose a record above to see all that were written about the same."));
+        return;
+    }
+    work();
+}
+
+void KeyHistoryPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_isDue) {
+        work();
+    }
+}
+
+void KeyHistoryPanel::work() {
+    m_isDue = m_history != nullptr && !isVisible();
+    if (m_history == nullptr || m_isDue) {
+        return;
+    }
+    m_bar->setFacts(tr("working it out…"));
+    m_work.start(
+        this,
+        [history = m_history, offset = m_place.row->offset, nameOf = m_nameOf](const CancelToken& cancel) {
+            const auto made = history->get(cancel);
+            return made != nullptr ? keyRecordsOf(*made, offset, nameOf, cancel) : std::nullopt;
+        },
+        [this](const std::optional<KeyRecords>& records) { take(records); });
+}
+
+void KeyHistoryPanel::take(const std::optional<KeyRecords>& records) {
+    if (!records) {
+        say(m_place.batch().isControl ? tr("A marker ends a transaction: it is about no key of its own.")
+                                      : tr("What this record is about could not be read."));
+        return;
+    }
+    QString facts = countText(records->records.size() + records->earlier, tr("record"), tr("records"));
+    if (records->earlier > 0) {
+        facts += tr(" · the latest %1 are shown").arg(grouped(static_cast<std::int64_t>(records->records.size())));
+    }
+    if (records->isOfCommits) {
+        facts += tr(" · assigned as the records of the group say");
+    }
+    const std::string subject = deletionText(records->object, records->path);
+    m_bar->setHeading(QString::fromStdString(subject));
+    m_bar->setFacts(facts);
+    m_model->setRecords(*records, m_place.row->offset);
+    m_table->setColumnHidden(KeyRecordModel::HolderColumn, !records->isOfCommits);
+    fitColumns();
+    const QModelIndex chosen = m_model->indexOf(m_place.row->offset);
+    m_table->setCurrentIndex(chosen);
+    m_table->scrollTo(chosen, QAbstractItemView::PositionAtCenter);
+}
+
+}  // namespace brokerscope
