@@ -1,13 +1,18 @@
 #include "tests/gui/connected_window.h"
 
 #include "core/workbench/workbench.h"
+#include "tests/support/temporary_path.h"
 #include "ui/models/group_list_model.h"
 #include "ui/models/group_timelines.h"
+#include "ui/pages/file_groups_feed.h"
 #include "ui/pages/groups_page.h"
+#include "ui/shell/groups_link.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QDeadlineTimer>
 
 #include <algorithm>
+#include <filesystem>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -70,6 +75,35 @@ TEST_F(GroupsOfTheWindow, NothingIsAskedBeforeThePageIsSeen) {
     EXPECT_FALSE(asks());
     m_window.showPage(Page::Groups);
     EXPECT_TRUE(waitUntil([&] { return asks(); }));
+}
+
+TEST_F(GroupsOfTheWindow, AWatchIsRecordedAndOpenedAgain) {
+    m_window.showPage(Page::Groups);
+    GroupsPage& page = m_window.groups();
+    GroupsLink& link = m_window.groupsLink();
+    const std::string path = temporaryPath("watched.bsrec").string();
+    link.record(QString::fromStdString(path));
+    ASSERT_TRUE(link.isRecording());
+    ASSERT_TRUE(join());
+    const auto timeline = [&] { return page.timelines().timeline(kGroup); };
+    ASSERT_TRUE(waitUntil([&] { return page.model().indexOf(kGroup).isValid(); }));
+    page.chooseGroup(QString::fromLatin1(kGroup));
+    ASSERT_TRUE(waitUntil([&] { return timeline() != nullptr && !timeline()->lanes().members.empty(); }));
+    const std::size_t members = timeline()->lanes().members.size();
+    link.toggleRecording();
+    EXPECT_FALSE(link.isRecording());
+    EXPECT_EQ(page.messages().kind(), StatusKind::Ok) << page.messages().cause().toStdString();
+
+    link.open(QString::fromStdString(path));
+    ASSERT_TRUE(waitUntil([&] { return !link.file()->isReading() && !page.timelines().isFolding(); }));
+    page.chooseGroup(QString::fromLatin1(kGroup));
+    ASSERT_NE(timeline(), nullptr) << "the recording tells the same story";
+    EXPECT_EQ(timeline()->lanes().members.size(), members);
+    EXPECT_EQ(timeline()->type(), GroupType::Classic);
+    link.showLive();
+    EXPECT_EQ(link.file(), nullptr);
+    EXPECT_TRUE(waitUntil([&] { return page.model().indexOf(kGroup).isValid(); }));
+    std::filesystem::remove(path);
 }
 
 }  // namespace

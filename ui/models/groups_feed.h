@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -41,6 +42,16 @@ struct FeedSource {
 using SharedListings = std::shared_ptr<const std::vector<GroupListing>>;
 using SharedEvents = std::shared_ptr<const std::vector<GroupEvent>>;
 using SharedLags = std::shared_ptr<const std::vector<GroupLag>>;
+
+// A list of the rows, lags not known.
+inline SharedListings listingsOf(const std::map<std::string, GroupRow>& rows) {
+    auto listings = std::make_shared<std::vector<GroupListing>>();
+    listings->reserve(rows.size());
+    for (const auto& [group, row] : rows) {
+        listings->push_back({group, row, -1});
+    }
+    return listings;
+}
 
 // Where the Groups page hears of groups: a cluster that is asked and followed, or files that were read. An object of
 // the GUI thread; its signals come from the event loop, never from within a call of one of its functions. Whoever uses

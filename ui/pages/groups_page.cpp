@@ -7,9 +7,11 @@
 #include "ui/models/group_words.h"
 #include "ui/models/open_document.h"
 #include "ui/models/value_format.h"
-#include "ui/pages/group_delegate.h"
 #include "ui/pages/group_facts.h"
+#include "ui/pages/group_lags.h"
+#include "ui/pages/group_picker.h"
 #include "ui/pages/group_tables.h"
+#include "ui/pages/groups_source_bar.h"
 #include "ui/pages/timeline_export.h"
 #include "ui/pages/timeline_tips.h"
 #include "ui/pages/why_panel.h"
@@ -18,14 +20,11 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/search_field.h"
 
 #include <QFileDialog>
-#include <QHeaderView>
 #include <QSplitter>
 #include <QTimeZone>
 #include <QTimer>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -39,17 +38,15 @@ constexpr int kGroupWidth = 1000;
 constexpr int kTimelineShare = 560;
 constexpr int kTablesShare = 320;
 constexpr int kWhyShare = 460;
-constexpr std::size_t kMostLags = 20'000;  // of one group
-constexpr int kTickMs = 40;                // the view goes on
-constexpr std::int64_t kAdvanceMs = 500;   // the timelines are told that time passed
+constexpr int kTickMs = 40;               // the view goes on
+constexpr std::int64_t kAdvanceMs = 500;  // the timelines are told that time passed
 
 }  // namespace
 
 GroupsPage::GroupsPage(const SchemaRegistry& registry, QWidget* parent)
     : QWidget(parent)
     , m_timelines(new GroupTimelines({}, this))
-    , m_model(new GroupListModel(this))
-    , m_filtered(new GroupFilterModel(this))
+    , m_messages(new MessageBar(this))
     , m_tables(new GroupTables(registry, this))
     , m_columns(new QSplitter(Qt::Horizontal, this))
     , m_empty(new EmptyPage(QStringLiteral("groups"), tr("No groups yet"), {}, {}, this))
@@ -67,6 +64,8 @@ GroupsPage::GroupsPage(const SchemaRegistry& registry, QWidget* parent)
     connect(m_empty, &EmptyPage::actionWanted, this, &GroupsPage::actionWanted);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, Metrics::Spacing, Metrics::Margin, Metrics::Margin);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(m_messages);
     layout->addWidget(m_columns, 1);
     layout->addWidget(m_empty, 1);
     setUpTimeline();
@@ -77,48 +76,35 @@ GroupsPage::GroupsPage(const SchemaRegistry& registry, QWidget* parent)
 
 GroupsPage::~GroupsPage() = default;
 
+GroupListModel& GroupsPage::model() const {
+    return m_picker->model();
+}
+
+QTreeView& GroupsPage::list() const {
+    return m_picker->list();
+}
+
 QWidget* GroupsPage::makeList() {
     auto* side = new QWidget(this);
     side->setMinimumWidth(kLeastListWidth);
-    m_filter = new SearchField(tr("Filter: name, type, state…"), side);
-    m_filtered->setSourceModel(m_model);
-    m_list = new QTreeView(side);
-    m_list->setModel(m_filtered);
-    m_list->setItemDelegate(new GroupDelegate(m_list));
-    m_list->setAccessibleName(tr("Groups"));
-    m_list->setHeaderHidden(true);
-    m_list->setRootIsDecorated(false);
-    m_list->setItemsExpandable(false);
-    m_list->setIndentation(0);
-    m_list->setUniformRowHeights(false);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(GroupListModel::NameColumn, QHeaderView::Stretch);
-    for (int column = GroupListModel::StateColumn; column < GroupListModel::ColumnCount; ++column) {
-        m_list->setColumnHidden(column, true);
-    }
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_filtered->setFilterText(text);
-        m_list->expandAll();
-    });
-    connect(m_filter, &SearchField::resultsWanted, m_list, [this] { m_list->setFocus(Qt::ShortcutFocusReason); });
-    connect(m_filtered, &QAbstractItemModel::rowsInserted, m_list, &QTreeView::expandAll);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &GroupsPage::showChosen);
+    m_picker = new GroupPicker(side);
+    m_sourceBar = new GroupsSourceBar(side);
+    connect(m_picker, &GroupPicker::chosen, this, &GroupsPage::showChosen);
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Spacing);
-    layout->addWidget(m_filter);
-    layout->addWidget(m_list, 1);
+    layout->addWidget(m_picker, 1);
+    layout->addWidget(m_sourceBar);
     return side;
 }
 
 QWidget* GroupsPage::makeGroupSide() {
     auto* side = new QWidget(this);
     m_bar = new TimelineBar(side);
-    m_messages = new MessageBar(side);
     m_view = new TimelineView(side);
     m_noNews = new EmptyPage({}, {}, {}, {}, side);
     m_lag = new LineChart(tr("Lag"), side);
+    m_lags = std::make_unique<GroupLags>(*m_lag);
     m_sources = new ElidedLabel({}, ElidedLabel::Rank::Muted, side);
     m_why = new WhyPanel(side);
     auto* below = new QSplitter(Qt::Horizontal, side);
@@ -145,7 +131,6 @@ QWidget* GroupsPage::makeGroupSide() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Spacing);
     layout->addWidget(m_bar);
-    layout->addWidget(m_messages);
     layout->addWidget(m_rows, 1);
     return side;
 }
@@ -198,6 +183,7 @@ void GroupsPage::setUpTables() {
     connect(m_tables, &GroupTables::pathHovered, this, &GroupsPage::pathHovered);
     connect(m_timelines, &GroupTimelines::changed, this, &GroupsPage::takeChanges);
     connect(m_timelines, &GroupTimelines::concluded, this, &GroupsPage::takeConclusions);
+    connect(m_timelines, &GroupTimelines::finished, m_view, &TimelineView::showAll);
 }
 
 void GroupsPage::setUpTicking() {
@@ -212,9 +198,9 @@ void GroupsPage::setFeed(GroupsFeed* feed) {
     // Views first: they must not look at what goes.
     m_group.clear();
     showGroup();
-    m_timelines->clear();
-    m_lags.clear();
-    m_model->setGroups({});
+    m_timelines->clear(feed != nullptr && !feed->isLive());
+    m_lags->clear();
+    model().setGroups({});
     m_hasList = false;
     m_advancedMs = 0;
     m_feed = feed;
@@ -229,15 +215,12 @@ void GroupsPage::setFeed(GroupsFeed* feed) {
 
 void GroupsPage::connectFeed() {
     connect(m_feed, &GroupsFeed::listed, this, &GroupsPage::takeListings);
-    connect(m_feed, &GroupsFeed::eventsCame, this,
-            [this](const SharedEvents& events) { m_timelines->append(*events); });
+    connect(m_feed, &GroupsFeed::eventsCame, this, [this](const SharedEvents& events) { m_timelines->append(events); });
     connect(m_feed, &GroupsFeed::lagsCame, this, &GroupsPage::takeLags);
-    connect(m_feed, &GroupsFeed::sourcesChanged, m_sources,
+    // Of this page, all of them: a feed that another one took the place of may go on.
+    connect(m_feed, &GroupsFeed::sourcesChanged, this,
             [this](const std::vector<FeedSource>& sources) { m_sources->setText(sourcesText(sources)); });
-    connect(m_feed, &GroupsFeed::finished, this, [this] {
-        m_timelines->finish();
-        m_view->showAll();
-    });
+    connect(m_feed, &GroupsFeed::finished, this, [this] { m_timelines->finish(); });
     connect(m_feed, &GroupsFeed::failed, this, [this](const QString& sentence) {
         if (sentence.isEmpty()) {
             m_messages->clear();
@@ -250,14 +233,14 @@ void GroupsPage::connectFeed() {
 
 void GroupsPage::takeListings(const SharedListings& groups) {
     m_hasList = true;
-    m_model->setGroups(*groups);
+    model().setGroups(*groups);
     for (const GroupListing& listing : *groups) {
         if (m_timelines->timeline(listing.group) != nullptr) {
-            m_model->setStory(listing.group, {m_timelines->rebalances(listing.group),
-                                              m_timelines->isFlapping(listing.group, nowMs())});
+            model().setStory(listing.group,
+                             {m_timelines->rebalances(listing.group), m_timelines->isFlapping(listing.group, nowMs())});
         }
     }
-    m_list->expandAll();
+    m_picker->expand();
     if (m_group.empty() || !m_wanted.isEmpty()) {
         chooseGroup(m_wanted);
     }
@@ -267,22 +250,13 @@ void GroupsPage::takeListings(const SharedListings& groups) {
 
 void GroupsPage::chooseGroup(const QString& group) {
     m_wanted = group;
-    if (group.isEmpty()) {
-        return;
-    }
-    const QModelIndex index = m_filtered->mapFromSource(m_model->indexOf(group.toStdString()));
-    if (index.isValid()) {
+    if (!group.isEmpty() && m_picker->choose(group)) {
         m_wanted.clear();
-        m_list->setCurrentIndex(index);
-        m_list->scrollTo(index);
     }
 }
 
-void GroupsPage::showChosen() {
-    const QModelIndex index = m_list->currentIndex();
-    const QString group = index.data(GroupListModel::GroupRole).toString();
-    // A filter or a list that lacks it leaves the chosen group as it is.
-    if (group.isEmpty() || group.toStdString() == m_group) {
+void GroupsPage::showChosen(const QString& group) {
+    if (group.toStdString() == m_group) {
         return;
     }
     m_group = group.toStdString();
@@ -297,7 +271,7 @@ void GroupsPage::showGroup() {
     m_view->setTimeline(current(), isLive);
     m_view->refresh(nowMs());
     m_tables->setTimeline(current());
-    showLags();
+    m_lags->show(m_group);
     m_bar->setLive(isLive);
     refreshAll();
     updateShown();
@@ -332,7 +306,7 @@ const Rebalance* GroupsPage::toldRebalance() const {
 
 void GroupsPage::takeChanges(const std::vector<std::string>& groups) {
     for (const std::string& group : groups) {
-        m_model->setStory(group, {m_timelines->rebalances(group), m_timelines->isFlapping(group, nowMs())});
+        model().setStory(group, {m_timelines->rebalances(group), m_timelines->isFlapping(group, nowMs())});
     }
     if (!std::ranges::binary_search(groups, m_group)) {
         return;
@@ -360,29 +334,10 @@ void GroupsPage::takeConclusions(const std::vector<TimelineEvent>& events) {
 
 void GroupsPage::takeLags(const SharedLags& lags) {
     for (const GroupLag& lag : *lags) {
-        m_model->setLag(lag.group, lag.lag);
-        std::deque<GroupLag>& kept = m_lags[lag.group];
-        kept.push_back(lag);
-        if (kept.size() > kMostLags) {
-            kept.pop_front();
-        }
-        if (lag.group == m_group) {
-            m_lag->append(lag.timeMs, lag.lag);
-            m_lag->setVisible(true);
-        }
+        model().setLag(lag.group, lag.lag);
     }
+    m_lags->take(*lags);
     refreshFacts();
-}
-
-void GroupsPage::showLags() {
-    m_lag->clear();
-    const auto found = m_lags.find(m_group);
-    m_lag->setVisible(found != m_lags.end());
-    if (found != m_lags.end()) {
-        for (const GroupLag& lag : found->second) {
-            m_lag->append(lag.timeMs, lag.lag);
-        }
-    }
 }
 
 void GroupsPage::tick() {
@@ -418,18 +373,20 @@ void GroupsPage::refreshStory() {
 
 void GroupsPage::refreshFacts() {
     m_bar->setGroup(QString::fromStdString(m_group),
-                    groupFacts(m_model->listing(m_model->indexOf(m_group)), current(), nowMs()));
+                    groupFacts(model().listing(model().indexOf(m_group)), current(), nowMs()));
 }
 
 void GroupsPage::updateShown() {
-    const bool isEmpty = !m_feed || m_model->groupCount() == 0;
+    const bool isEmpty = !m_feed || model().groupCount() == 0;
     m_empty->setVisible(isEmpty);
     m_columns->setVisible(!isEmpty);
     m_empty->setNextStep(
         !m_feed      ? m_idleText
-        : !m_hasList ? tr("Asking which groups there are…")
-                     : tr("%1 has no groups. They appear here as soon as a consumer joins one.").arg(m_feed->name()));
-    m_empty->setAction(m_feed ? QString() : m_idleAction);
+        : !m_hasList ? (m_feed->isLive() ? tr("Asking which groups there are…") : tr("Reading %1…").arg(m_feed->name()))
+        : m_feed->isLive()
+            ? tr("%1 has no groups. They appear here as soon as a consumer joins one.").arg(m_feed->name())
+            : tr("%1 says nothing about groups.").arg(m_feed->name()));
+    m_empty->setAction(m_feed && m_feed->isLive() ? QString() : m_idleAction);
     const bool hasNews = current() != nullptr;
     m_view->setVisible(hasNews);
     m_noNews->setVisible(!hasNews);
@@ -445,8 +402,7 @@ void GroupsPage::setIdleText(const QString& nextStep, const QString& action) {
 }
 
 void GroupsPage::focusFilter() {
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
+    m_picker->focusFilter();
 }
 
 void GroupsPage::showEvidence(const QString& title, const std::shared_ptr<OpenDocument>& document) {

@@ -7,8 +7,6 @@
 #include <QPointer>
 #include <QWidget>
 
-#include <deque>
-#include <map>
 #include <memory>
 #include <string>
 
@@ -20,15 +18,16 @@ namespace brokerscope {
 
 class ElidedLabel;
 class EmptyPage;
-class GroupFilterModel;
+class GroupLags;
 class GroupListModel;
+class GroupPicker;
 class GroupTables;
 class GroupTimelines;
+class GroupsSourceBar;
 class LineChart;
 class MessageBar;
 class OpenDocument;
 class SchemaRegistry;
-class SearchField;
 class TimelineView;
 class WhyPanel;
 class GroupTimeline;
@@ -57,9 +56,11 @@ public:
     // Of the chosen group; nothing is written without one. False: it could not be, and the page says why.
     bool saveAs(TimelineBar::Export kind, const QString& path);
 
-    GroupListModel& model() const { return *m_model; }
+    GroupListModel& model() const;
     GroupTimelines& timelines() const { return *m_timelines; }
-    QTreeView& list() const { return *m_list; }
+    QTreeView& list() const;
+    GroupsSourceBar& sourceBar() const { return *m_sourceBar; }
+    MessageBar& messages() const { return *m_messages; }
     LineChart& lag() const { return *m_lag; }
     TimelineView& timeline() const { return *m_view; }
     WhyPanel& why() const { return *m_why; }
@@ -91,10 +92,9 @@ private:
     void connectFeed();
     void takeListings(const SharedListings& groups);
     void takeLags(const SharedLags& lags);
-    void showLags();
     void takeConclusions(const std::vector<TimelineEvent>& events);
     void takeChanges(const std::vector<std::string>& groups);
-    void showChosen();
+    void showChosen(const QString& group);
     void showGroup();
     void tick();
     void refreshAll();
@@ -109,19 +109,17 @@ private:
 
     QPointer<GroupsFeed> m_feed;
     std::string m_group;
-    std::map<std::string, std::deque<GroupLag>> m_lags;  // what was told of each group, the last of it
     QString m_wanted;
     bool m_hasList = false;  // the feed has said which groups there are
     std::int64_t m_advancedMs = 0;
     GroupTimelines* m_timelines = nullptr;
-    GroupListModel* m_model = nullptr;
-    GroupFilterModel* m_filtered = nullptr;
-    SearchField* m_filter = nullptr;
-    QTreeView* m_list = nullptr;
+    GroupPicker* m_picker = nullptr;
+    GroupsSourceBar* m_sourceBar = nullptr;
     TimelineBar* m_bar = nullptr;
     MessageBar* m_messages = nullptr;
     TimelineView* m_view = nullptr;
-    LineChart* m_lag = nullptr;     // hidden where no lag was told
+    LineChart* m_lag = nullptr;  // hidden where no lag was told
+    std::unique_ptr<GroupLags> m_lags;
     EmptyPage* m_noNews = nullptr;  // in place of the timeline
     ElidedLabel* m_sources = nullptr;
     WhyPanel* m_why = nullptr;

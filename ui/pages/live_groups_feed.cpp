@@ -15,15 +15,6 @@ constexpr std::chrono::milliseconds kBatchMs{30};
 constexpr int kLagMs = 5000;
 constexpr std::int64_t kRateMs = 2000;
 
-SharedListings listingsOf(const GroupRows& rows) {
-    auto listings = std::make_shared<std::vector<GroupListing>>();
-    listings->reserve(rows.rows().size());
-    for (const auto& [group, row] : rows.rows()) {
-        listings->push_back({group, row, -1});
-    }
-    return listings;
-}
-
 }  // namespace
 
 LiveGroupsFeed::LiveGroupsFeed(Workbench& workbench, const SchemaRegistry& registry, QString cluster, QObject* parent)
@@ -77,7 +68,7 @@ void LiveGroupsFeed::listen() {
     while (!m_isEnding && !m_watch->problem()) {
         auto events = std::make_shared<std::vector<GroupEvent>>(m_watch->next(kListenMs));
         News news;
-        news.rows = rows.take(*events) ? listingsOf(rows) : nullptr;
+        news.rows = rows.take(*events) ? listingsOf(rows.rows()) : nullptr;
         news.events = std::move(events);
         news.status = m_watch->status();
         if (const auto problem = m_watch->problem()) {

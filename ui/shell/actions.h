@@ -39,6 +39,8 @@ enum class ActionId : int {
     FilterTraffic,
     OpenInCompose,
     RecordsOfGroup,
+    OpenGroupsFile,
+    RecordGroups,
     ReadTopic,
     PauseReading,
     CancelReading,

@@ -12,11 +12,14 @@
 namespace brokerscope {
 
 class GroupsPage;
+class FileGroupsFeed;
 class LiveGroupsFeed;
+class RunRecording;
 
-// Feeds the Groups page from the cluster that the workbench is connected to. Nothing is asked about groups before the
-// page is first seen; from then on until the cluster is left. Finds the exchange or record behind an event. GUI thread;
-// what it is given must outlive it.
+// Feeds the Groups page from the cluster that the workbench is connected to, or from a file that was opened; records
+// what the workbench exchanges meanwhile. Nothing is asked about groups before the page is first seen; from then on
+// until the cluster is left, also while a file is shown. Finds the exchange or record behind an event. GUI thread; what
+// it is given must outlive it.
 class GroupsLink : public QObject {
     Q_OBJECT
 
@@ -28,9 +31,25 @@ public:
     void setCluster(const QString& cluster);
     // The page is shown now.
     void pageShown();
+    // A recording, a packet capture, a segment of __consumer_offsets, a partition's folder or a log directory.
+    void open(const QString& path);
+    void askForFile();
+    void askForFolder();
+    void showLive();
+    // From now on into that file; one that is a recording is added to. Nothing happens without a cluster.
+    void record(const QString& path);
+    void toggleRecording();  // asks where to, or ends it
+    bool isRecording() const { return m_recording != nullptr; }
+    const FileGroupsFeed* file() const { return m_file.get(); }  // null: the cluster is shown
 
 private:
+    void connectSourceBar();
     void start();
+    void closeFile();
+    void stopRecording();
+    void showKept(const EventEvidence& evidence);
+    void showDecoded(const QString& title, const std::shared_ptr<const Exchange>& exchange,
+                     const std::shared_ptr<ExchangeStore>& store);
     void showEvidence(const EventEvidence& evidence);
     void showExchange(ExchangeId id);
     void fetchRecord(const RecordPlace& place);
@@ -42,6 +61,9 @@ private:
     QString m_cluster;
     bool m_wasSeen = false;
     std::unique_ptr<LiveGroupsFeed> m_feed;
+    std::unique_ptr<FileGroupsFeed> m_file;
+    std::unique_ptr<RunRecording> m_recording;
+    QString m_recordingPath;
     LatestWork m_decoding;
     std::shared_ptr<FetchStream> m_record;  // of the evidence that was asked for last
 };

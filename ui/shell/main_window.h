@@ -54,6 +54,7 @@ public:
     ComposePage& compose() const { return *m_compose; }
     TrafficPage& traffic() const { return *m_traffic; }
     GroupsPage& groups() const { return *m_groups; }
+    GroupsLink& groupsLink() const { return *m_groupsLink; }
     TopicsPage& topics() const { return *m_topics; }
     FilesPage& files() const { return *m_files; }
 

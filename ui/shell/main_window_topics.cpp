@@ -1,6 +1,7 @@
 #include "ui/pages/groups_page.h"
 #include "ui/pages/topics_page.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/groups_link.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/status_line.h"
 
@@ -22,6 +23,14 @@ void MainWindow::setUpTopics() {
     on(ActionId::OpenTopicFile, &TopicsPage::askForFile);
     m_actions->on(ActionId::ShowTopics, this, [this] { showPage(Page::Topics); });
     m_actions->on(ActionId::GroupOfRecord, m_topics, [this] { m_topics->wantGroup(); });
+    m_actions->on(ActionId::OpenGroupsFile, this, [this] {
+        showPage(Page::Groups);
+        m_groupsLink->askForFile();
+    });
+    m_actions->on(ActionId::RecordGroups, this, [this] {
+        showPage(Page::Groups);
+        m_groupsLink->toggleRecording();
+    });
     m_actions->on(ActionId::RecordsOfGroup, this, [this] { showRecordsOf(m_groups->group()); });
     connect(m_groups, &GroupsPage::recordsWanted, this, &MainWindow::showRecordsOf);
     connect(m_topics, &TopicsPage::groupWanted, this, [this](const QString& group) {

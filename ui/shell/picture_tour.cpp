@@ -21,6 +21,7 @@
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/pages/traffic_sources.h"
+#include "ui/shell/groups_link.h"
 #include "ui/shell/main_window.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -167,11 +168,7 @@ void PictureTour::makeRecordSteps() {
 // The first group of the list, as it is at that moment.
 void PictureTour::makeGroupSteps() {
     addStep([this] { m_window.showPage(Page::Groups); });
-    addStep([this] {
-        const QAbstractItemModel& groups = *m_window.groups().list().model();
-        const QModelIndex heading = groups.index(0, 0);
-        m_window.groups().list().setCurrentIndex(groups.index(0, 0, heading));
-    });
+    addStep([this] { chooseFirstGroup(); });
     addScene(QStringLiteral("groups"), [this] { m_window.groups().timeline().showAll(); });
 }
 
@@ -191,6 +188,20 @@ void PictureTour::makeTopicSteps() {
              [this] { m_window.topics().detail().setView(TopicRecordPanel::View::Bytes); });
     addScene(QStringLiteral("topics-state"),
              [this] { m_window.topics().detail().setView(TopicRecordPanel::View::State); });
+    addScene(QStringLiteral("topics-history"), [this] {
+        m_window.topics().detail().setView(TopicRecordPanel::View::History);
+        const TopicRowsModel& rows = m_window.topics().rows().model();
+        for (int row = rows.rowCount() - 1; row >= 0; --row) {
+            const QModelIndex index = rows.index(row, TopicRowsModel::TypeColumn);
+            if (index.data().toString() == QLatin1String("OffsetCommit") &&
+                !index.data(TopicRowsModel::TombstoneRole).toBool()) {
+                chooseTopicRow(row);
+                break;
+            }
+        }
+    });
+    addScene(QStringLiteral("topics-answers"),
+             [this] { m_window.topics().detail().setView(TopicRecordPanel::View::Answers); });
     addStep(read(QStringLiteral("orders")));
     addScene(QStringLiteral("topics-ordinary"), [this] {
         m_window.topics().detail().setView(TopicRecordPanel::View::Record);
@@ -201,9 +212,24 @@ void PictureTour::makeTopicSteps() {
 void PictureTour::makeFileSteps() {
     for (const QString& path : m_files) {
         const bool isFolder = QFileInfo(path).isDir();
+        if (QFileInfo(path).fileName().startsWith(QLatin1String("__consumer_offsets"))) {
+            addStep([this, path] {
+                m_window.showPage(Page::Groups);
+                m_window.groupsLink().open(path);
+            });
+            addStep([this] { chooseFirstGroup(); });
+            addScene(QStringLiteral("groups-file"), [this] { m_window.groups().timeline().showAll(); });
+            continue;
+        }
         addStep([this, path] { m_window.openFiles({path}); });
         if (!isFolder) {
             addScene(QStringLiteral("traffic-capture"), [this] { chooseExchange(3); });
+            addStep([this, path] {
+                m_window.showPage(Page::Topics);
+                m_window.topics().open(path);
+            });
+            addStep([this] { m_window.topics().read(); });
+            addScene(QStringLiteral("topics-capture"), [this] { chooseTopicRow(0); });
             continue;
         }
         addStep([this] { chooseBatch(1); });
@@ -290,6 +316,11 @@ void PictureTour::chooseRecord(Inspector& inspector, int row) {
 void PictureTour::chooseBatch(int row) {
     const FileView& view = m_window.files().view();
     view.table().setCurrentIndex(view.batches().index(row, 0));
+}
+
+void PictureTour::chooseFirstGroup() {
+    const QAbstractItemModel& groups = *m_window.groups().list().model();
+    m_window.groups().list().setCurrentIndex(groups.index(0, 0, groups.index(0, 0)));
 }
 
 void PictureTour::chooseTopicRow(int row) {

@@ -58,6 +58,7 @@ private:
     void chooseExchange(int fromEnd);  // 1: the last one
     static void chooseRecord(Inspector& inspector, int row);
     void chooseBatch(int row);
+    void chooseFirstGroup();
     void chooseTopicRow(int row);
     void next();
     void fail(const QString& sentence);

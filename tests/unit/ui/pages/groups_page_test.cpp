@@ -3,18 +3,23 @@
 #include "story_feed.h"
 
 #include "tests/support/temporary_path.h"
+#include "tests/unit/core/internal_topics/group_values.h"
+#include "tests/unit/core/workbench/written_topic.h"
 #include "ui/models/assignment_model.h"
 #include "ui/models/group_list_model.h"
 #include "ui/models/group_timelines.h"
 #include "ui/models/members_model.h"
 #include "ui/models/rebalance_model.h"
+#include "ui/pages/file_groups_feed.h"
 #include "ui/pages/group_tables.h"
 #include "ui/pages/timeline_export.h"
 #include "ui/pages/timeline_tips.h"
 #include "ui/pages/why_panel.h"
 #include "ui/style/application_style.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_page.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -250,6 +255,67 @@ TEST_F(GroupsPageTest, tipsTellWhatIsThere) {
     EXPECT_THAT(state, HasSubstr("Stable · group epoch 2 · assignment epoch 2"));
     EXPECT_THAT(state, HasSubstr("3 intervals in this pixel"));
     EXPECT_THAT(state, HasSubstr("Rebalance 1"));
+}
+
+// A group whose member came, and another that went, as a segment of __consumer_offsets.
+class GroupsOfFiles : public GroupsPageTest {
+protected:
+    void SetUp() override {
+        GroupsPageTest::SetUp();
+        testing::WrittenBatch batch;
+        batch.timestamp = kZero;
+        batch.records = {testing::member(5, "a"), testing::epoch(3, 2),
+                         testing::current(8, "a", {2, 1, 0, {0, 3}, {}, {}})};
+        logs.write("__consumer_offsets-18", testing::sealed(batch, 0));
+        batch.timestamp = kZero + 60'000;
+        batch.records = {testing::gone(8, "a"), testing::gone(5, "a"), testing::epoch(3, 3)};
+        logs.write("__consumer_offsets-18", testing::sealed(batch, 3));
+    }
+
+    testing::WrittenLogs logs{"groups-page"};
+};
+
+TEST_F(GroupsOfFiles, theirLivesAreTold) {
+    FileGroupsFeed feed(SchemaRegistry::embedded(), QString::fromStdString(logs.path()));
+    page.setFeed(&feed);
+    EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("Reading"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading() && !page.timelines().isFolding(); }));
+    ASSERT_EQ(page.model().groupCount(), 1);
+    page.chooseGroup(QStringLiteral("g"));
+    const GroupTimeline* timeline = page.timelines().timeline("g");
+    ASSERT_NE(timeline, nullptr);
+    EXPECT_EQ(timeline->type(), GroupType::Consumer);
+    EXPECT_EQ(timeline->lanes().members.size(), 1U);
+    EXPECT_FALSE(timeline->rebalances().empty());
+    EXPECT_EQ(feed.progress().percent(), 100);
+    EXPECT_EQ(page.messages().cause(), QString());
+    EXPECT_NE(feed.kept()->batchOf({18, 4, -1}), nullptr);
+    page.setFeed(nullptr);
+}
+
+TEST_F(GroupsOfFiles, theFeedBeforeSaysNothingMore) {
+    StoryFeed live;
+    page.setFeed(&live);
+    listAll(live);
+    FileGroupsFeed feed(SchemaRegistry::embedded(), QString::fromStdString(logs.path()));
+    page.setFeed(&feed);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading() && !page.timelines().isFolding(); }));
+    Q_EMIT live.sourcesChanged({{QStringLiteral("live 4.0/s"), {}}});
+    const auto labels = page.findChildren<ElidedLabel*>();
+    EXPECT_TRUE(std::ranges::none_of(
+        labels, [](const ElidedLabel* label) { return label->text().contains(QLatin1String("live 4.0/s")); }));
+    EXPECT_TRUE(
+        std::ranges::any_of(labels, [&](const ElidedLabel* label) { return label->text().contains(feed.name()); }));
+    page.setFeed(nullptr);
+}
+
+TEST_F(GroupsOfFiles, aFileWithoutThemIsSaid) {
+    FileGroupsFeed feed(SchemaRegistry::embedded(), QStringLiteral("/nowhere/at/all.bsrec"));
+    page.setFeed(&feed);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading(); }));
+    EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("/nowhere/at/all.bsrec"));
+    EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("says nothing about groups"));
+    page.setFeed(nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,43 @@
+#include "ui/pages/group_lags.h"
+
+#include "ui/charts/line_chart.h"
+
+namespace brokerscope {
+namespace {
+
+constexpr std::size_t kMostLags = 20'000;  // of one group
+
+}  // namespace
+
+void GroupLags::clear() {
+    m_lags.clear();
+    show({});
+}
+
+void GroupLags::take(const std::vector<GroupLag>& lags) {
+    for (const GroupLag& lag : lags) {
+        std::deque<GroupLag>& kept = m_lags[lag.group];
+        kept.push_back(lag);
+        if (kept.size() > kMostLags) {
+            kept.pop_front();
+        }
+        if (lag.group == m_shown) {
+            m_chart.append(lag.timeMs, lag.lag);
+            m_chart.setVisible(true);
+        }
+    }
+}
+
+void GroupLags::show(const std::string& group) {
+    m_shown = group;
+    m_chart.clear();
+    const auto found = m_lags.find(group);
+    m_chart.setVisible(found != m_lags.end());
+    if (found != m_lags.end()) {
+        for (const GroupLag& lag : found->second) {
+            m_chart.append(lag.timeMs, lag.lag);
+        }
+    }
+}
+
+}  // namespace brokerscope
