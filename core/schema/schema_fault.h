@@ -13,9 +13,10 @@ struct SchemaFault {
     Error error;
 };
 
-// `field` is the place within the file: "validVersions", "Topics.Partitions.Offset". `reason` holds the value.
+// `field` is the place within the file: "validVersions", "Topics.Partitions.Offset", which the sentence says, so that
+// the error has no path of its own. `reason` holds the value.
 [[noreturn]] inline void refuseDefinition(const std::string& file, const std::string& field, std::string reason) {
-    throw SchemaFault{Error{MessageId::SchemaInvalid, {file, field, std::move(reason)}, std::nullopt, field}};
+    throw SchemaFault{Error{MessageId::SchemaInvalid, {file, field, std::move(reason)}, std::nullopt, {}}};
 }
 
 // A file, folder or jar of definitions that could not be read as one.

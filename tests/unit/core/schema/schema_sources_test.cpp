@@ -148,6 +148,7 @@ TEST_F(SchemaSources, SayWhatIsWrong) {
     EXPECT_EQ(refusal(folder() + "/text.txt"), "cannot read definitions from " + folder() + "/text.txt: not a jar");
     write("Broken.json", "{");
     EXPECT_EQ(refusal(folder()), folder() + "/Broken.json: line 1, column 2: not valid JSON");
+    EXPECT_EQ(SchemaRegistry::load({folder()}).error().path, "") << "the sentence says the place, and says it once";
 }
 
 TEST_F(SchemaSources, RefuseFilesBeyondTheLimit) {
