@@ -1,8 +1,6 @@
 #include "ui/shell/main_window.h"
 
 #include "core/topology/release_guess.h"
-#include "ui/inspector/inspector.h"
-#include "ui/inspector/message_search.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_page.h"
 #include "ui/pages/compose_page.h"
@@ -10,8 +8,6 @@
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
 #include "ui/pages/groups_page.h"
-#include "ui/pages/response_panel.h"
-#include "ui/pages/topic_record_panel.h"
 #include "ui/pages/topics_page.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
@@ -118,52 +114,6 @@ void MainWindow::setUpLayout() {
     layout->addWidget(m_status, 2, 0, 1, 2);
     layout->setRowStretch(1, 1);
     layout->setColumnStretch(1, 1);
-}
-
-void MainWindow::setUpActions() {
-    const auto on = [this](ActionId id, std::function<void()> handler) { m_actions->on(id, this, std::move(handler)); };
-    on(ActionId::Connect, [this] {
-        showPage(Page::Cluster);
-        m_cluster->focusAddress();
-    });
-    on(ActionId::Disconnect, [this] { disconnectFromCluster(); });
-    on(ActionId::Refresh, [this] { m_workbench.refresh(); });
-    on(ActionId::ReadOnly, [this] { setReadOnly(!m_readOnly); });
-    on(ActionId::Quit, [this] { close(); });
-    on(ActionId::ShowCluster, [this] { showPage(Page::Cluster); });
-    on(ActionId::ShowCompose, [this] { showPage(Page::Compose); });
-    on(ActionId::ShowTraffic, [this] { showPage(Page::Traffic); });
-    on(ActionId::ShowGroups, [this] { showPage(Page::Groups); });
-    on(ActionId::ShowFiles, [this] { showPage(Page::Files); });
-    on(ActionId::QuickGo, [this] {
-        m_quickGo->setFocus(Qt::ShortcutFocusReason);
-        m_quickGo->selectAll();
-    });
-    on(ActionId::FindInMessage, [this] { find(SearchMode::Text); });
-    on(ActionId::GoToOffset, [this] { find(SearchMode::Offset); });
-    on(ActionId::ThemeSystem, [this] { setTheme(Theme::System); });
-    on(ActionId::ThemeLight, [this] { setTheme(Theme::Light); });
-    on(ActionId::ThemeDark, [this] { setTheme(Theme::Dark); });
-    on(ActionId::Send, [this] {
-        showPage(Page::Compose);
-        m_compose->send();
-    });
-    on(ActionId::FilterApis, [this] {
-        showPage(Page::Compose);
-        m_compose->focusFilter();
-    });
-    on(ActionId::NextVersion, [this] { m_compose->stepVersion(1); });
-    on(ActionId::PreviousVersion, [this] { m_compose->stepVersion(-1); });
-    on(ActionId::NewestVersion, [this] { m_compose->chooseNewestVersion(); });
-    on(ActionId::EditBytes, [this] {
-        showPage(Page::Compose);
-        m_compose->setEditingBytes(!m_compose->isEditingBytes());
-    });
-    on(ActionId::FilterTraffic, [this] {
-        showPage(Page::Traffic);
-        m_traffic->focusFilter();
-    });
-    on(ActionId::OpenInCompose, [this] { m_traffic->openInCompose(); });
 }
 
 void MainWindow::setUpPages() {
@@ -295,19 +245,6 @@ void MainWindow::disconnectFromCluster() {
     m_workbench.disconnectFromCluster();
     // Not only once the network thread has heard of it: what is done next must not connect again.
     showState(ClusterState::Disconnected, {});
-}
-
-void MainWindow::find(SearchMode mode) {
-    if (page() == Page::Compose) {
-        m_compose->response().inspector().find(mode);
-    } else if (page() == Page::Traffic) {
-        m_traffic->inspector().find(mode);
-    } else if (page() == Page::Topics) {
-        m_topics->detail().setView(TopicRecordPanel::View::Bytes);
-        m_topics->detail().inspector().find(mode);
-    } else if (page() == Page::Files) {
-        m_files->view().inspector().find(mode);
-    }
 }
 
 void MainWindow::setReadOnly(bool readOnly) {

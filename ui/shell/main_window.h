@@ -70,6 +70,8 @@ protected:
 private:
     void setUpLayout();
     void setUpActions();
+    void setUpMessageActions();
+    void setUpRequestActions();
     void setUpPages();
     void setUpTopics();
     void setUpFiles();
