@@ -20,6 +20,11 @@ std::vector<DiagnosticCounts::Entry> DiagnosticCounts::entriesOf(const ValueTree
     return entries;
 }
 
+void DiagnosticCounts::Summary::add(const Summary& more) {
+    problems += more.problems;
+    worst = std::max(worst, more.worst);
+}
+
 DiagnosticCounts::Summary DiagnosticCounts::summarize(const std::vector<Entry>& sorted, std::uint32_t begin,
                                                       std::uint32_t end) {
     Summary summary;

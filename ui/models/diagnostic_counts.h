@@ -14,6 +14,7 @@ public:
     struct Summary {
         int problems = 0;  // warnings and errors
         int worst = -1;    // Severity, -1: no remark at all
+        void add(const Summary& more);
         bool operator==(const Summary&) const = default;
     };
 

@@ -2,46 +2,11 @@
 
 #include "core/records/record_formats.h"
 #include "core/value/node_lookup.h"
-#include "ui/models/field_tint.h"
-#include "ui/models/record_field_texts.h"
-#include "ui/models/roles.h"
-#include "ui/models/value_format.h"
+#include "ui/models/value_tree_row.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace brokerscope {
-
-// A row that was asked for. A range row stands for `count` elements of its array from `first` on; the row of opened
-// bytes has the rows of what lies in them, after those of the numbers before it.
-struct ValueTreeModel::Row {
-    NodeRef node;
-    const DocumentPart* within = nullptr;  // the part that the node is in
-    Row* parent = nullptr;
-    std::size_t position = 0;  // among the parent's rows
-    bool isRange = false;
-    const StructurePrefix* prefix = nullptr;  // the row is that number, `node` the bytes that it is in
-    const DocumentPart* opened = nullptr;     // what lies in the node's bytes
-    NodeRef below;                            // whose children the rows below are
-    std::size_t prefixes = 0;                 // rows before those
-    std::size_t first = 0;
-    std::size_t count = 0;             // children of `below` that are below this row, directly or in ranges
-    std::size_t step = 1;              // elements a child row stands for
-    DiagnosticCounts::Summary nested;  // of parts that were opened below
-    std::unordered_map<std::size_t, std::unique_ptr<Row>> children;
-
-    void setExtent(std::size_t begin, std::size_t number) {
-        first = begin;
-        count = number;
-        while (count / step > kRangeSize) {
-            step *= kRangeSize;
-        }
-    }
-    std::size_t rows() const { return prefixes + (count + step - 1) / step; }
-    // Where rows may still come from.
-    bool isPlain() const { return !isRange && prefix == nullptr && parent != nullptr; }
-};
-
 namespace {
 
 // What is shown of a part: its fields, or the batches or records without the array that they are in.
@@ -51,25 +16,6 @@ NodeRef shownOf(const DocumentPart& part) {
         !part.tree->layouts.empty() && part.tree->layouts.back() == RecordFormats::embedded().recordSet();
     const bool isList = isSet || part.kind == PartKind::Records;
     return isList && root.childCount() == 1 ? root.child(0) : root;
-}
-
-// "ConsumerProtocolSubscription v3".
-QString structureText(const DocumentPart& part) {
-    const MessageLayout& layout = *part.tree->layouts.back();
-    return QStringLiteral("%1 v%2").arg(QString::fromStdString(layout.spec->name)).arg(layout.version);
-}
-
-void add(DiagnosticCounts::Summary& sum, const DiagnosticCounts::Summary& more) {
-    sum.problems += more.problems;
-    sum.worst = std::max(sum.worst, more.worst);
-}
-
-QStringList textsOf(const std::vector<Diagnostic>& remarks) {
-    QStringList texts;
-    for (const Diagnostic& remark : remarks) {
-        texts.append(QString::fromStdString(remark.text()));
-    }
-    return texts;
 }
 
 }  // namespace
@@ -215,10 +161,10 @@ void ValueTreeModel::countRemarks(const DocumentPart& part, Row* row) {
         sum = m_counts.at(&part).below(NodeRef::root(part.tree));
     }
     for (const Diagnostic& remark : part.remarks) {
-        add(sum, {remark.severity == Severity::Note ? 0 : 1, static_cast<int>(remark.severity)});
+        sum.add({remark.severity == Severity::Note ? 0 : 1, static_cast<int>(remark.severity)});
     }
     for (; row != nullptr; row = row->parent) {
-        add(row->nested, sum);
+        row->nested.add(sum);
     }
 }
 
@@ -319,194 +265,6 @@ int ValueTreeModel::rowCount(const QModelIndex& parent) const {
 
 int ValueTreeModel::columnCount(const QModelIndex& /*parent*/) const {
     return TreeColumn::Count;
-}
-
-QVariant ValueTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case TreeColumn::Field:
-            return tr("Field");
-        case TreeColumn::Value:
-            return tr("Value");
-        case TreeColumn::Type:
-            return tr("Type");
-        case TreeColumn::Bytes:
-            return tr("Bytes");
-        default:
-            return {};
-    }
-}
-
-QString ValueTreeModel::rangeName(const Row& row) const {
-    return QStringLiteral("[%1 … %2]").arg(row.first).arg(row.first + row.count - 1);
-}
-
-// A number before a structure: which version of it follows.
-QString ValueTreeModel::prefixText(const Row& row, int column) const {
-    switch (column) {
-        case TreeColumn::Field:
-            return QString::fromStdString(row.prefix->name);
-        case TreeColumn::Value:
-            return QString::number(row.prefix->value);
-        case TreeColumn::Type:
-            return QStringLiteral("int%1").arg(row.prefix->span.length * 8);
-        default:
-            return QStringLiteral("%1+%2").arg(row.prefix->span.offset).arg(row.prefix->span.length);
-    }
-}
-
-QString ValueTreeModel::valueText(const Row& row) const {
-    if (const auto summary = recordSummary(*row.within, row.node)) {
-        return *summary;
-    }
-    if (const auto meaning = entryFieldMeaning(row.node)) {
-        return withMeaning(QString::number(row.node.node().integer), *meaning);
-    }
-    if (row.opened == nullptr || row.opened->tree == nullptr) {
-        return m_texts.value(row.node);
-    }
-    const QString size = countText(row.node.content().size(), tr("byte"), tr("bytes"));
-    switch (row.opened->kind) {
-        case PartKind::RecordSet:
-            return withMeaning(countText(row.count, tr("batch"), tr("batches")), size);
-        case PartKind::Records:
-            return withMeaning(
-                countText(row.count, tr("record"), tr("records")),
-                row.opened->buffer == row.within->buffer
-                    ? size
-                    : tr("%1, decompressed %2")
-                          .arg(size, grouped(static_cast<std::int64_t>(row.opened->tree->bytes->size()))));
-        default:
-            return withMeaning(structureText(*row.opened), row.opened->isTombstone ? tr("tombstone") : size);
-    }
-}
-
-QString ValueTreeModel::text(const Row& row, int column) const {
-    if (row.prefix != nullptr) {
-        return prefixText(row, column);
-    }
-    if (row.isRange) {
-        const QString elements = countText(row.count, tr("element"), tr("elements"));
-        return column == TreeColumn::Field ? rangeName(row) : column == TreeColumn::Value ? elements : QString();
-    }
-    switch (column) {
-        case TreeColumn::Field:
-            return m_texts.name(row.node);
-        case TreeColumn::Value:
-            return valueText(row);
-        case TreeColumn::Type:
-            return m_texts.type(row.node);
-        default: {
-            const ByteSpan span = row.node.span();
-            return QStringLiteral("%1+%2").arg(span.offset).arg(span.length);
-        }
-    }
-}
-
-QVariant ValueTreeModel::remarks(const Row& row, int role) const {
-    if (row.isRange || row.prefix != nullptr) {
-        return role == OwnRemarksRole ? QVariant(QStringList()) : role == SeverityRole ? QVariant(-1) : QVariant(0);
-    }
-    if (role == OwnRemarksRole) {
-        return remarkTexts(row.node) + (row.opened != nullptr ? textsOf(row.opened->remarks) : QStringList());
-    }
-    DiagnosticCounts::Summary summary = m_counts.at(row.within).below(row.node);
-    add(summary, row.nested);
-    return role == SeverityRole ? summary.worst : summary.problems;
-}
-
-// Never shorter than what the cell may have no room for.
-QString ValueTreeModel::toolTip(const Row& row, int column) const {
-    switch (column) {
-        case TreeColumn::Field: {
-            const QString help = m_texts.help(row.node);
-            return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
-        }
-        case TreeColumn::Value:
-            return (remarks(row, OwnRemarksRole).toStringList() << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
-        case TreeColumn::Bytes:
-            return tr("offset %1, %2")
-                .arg(row.node.span().offset)
-                .arg(countText(row.node.span().length, tr("byte"), tr("bytes")));
-        default:
-            return text(row, column);
-    }
-}
-
-QVariant ValueTreeModel::nodeData(const NodeRef& node, int role) const {
-    switch (role) {
-        case RawValueRole:
-            return m_texts.rawValue(node);
-        case PathRole:
-            return QString::fromStdString(node.path());
-        case OffsetRole:
-            return static_cast<qulonglong>(node.span().offset);
-        case SizeRole:
-            return static_cast<qulonglong>(node.span().length);
-        case TintRole:
-            return tintOf(node);
-        case IsErrorRole:
-            return m_texts.isError(node);
-        case IsNullRole:
-            return node.isNull();
-        case HelpRole:
-            return m_texts.help(node);
-        default:
-            return {};
-    }
-}
-
-QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const Row& row = *rowOf(index);
-    if (!row.node.isValid()) {
-        return {};
-    }
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(row, index.column());
-        case Qt::ToolTipRole:
-            return row.isRange || row.prefix != nullptr ? QVariant() : toolTip(row, index.column());
-        case RowKindRole:
-            return static_cast<int>(kindOf(row));
-        case SeverityRole:
-        case RemarkCountRole:
-        case OwnRemarksRole:
-            return remarks(row, role);
-        default:
-            return row.prefix != nullptr && role == TintRole ? QVariant(-1) : nodeData(row.node, role);
-    }
-}
-
-RowKind ValueTreeModel::kindOf(const Row& row) const {
-    if (row.isRange) {
-        return RowKind::Range;
-    }
-    switch (row.node.kind()) {
-        case NodeKind::Tags:
-            return RowKind::Tags;
-        case NodeKind::UnknownTag:
-            return RowKind::UnknownTag;
-        case NodeKind::Gap:
-            return RowKind::Gap;
-        default:
-            break;
-    }
-    if (row.node.elementIndex() >= 0) {
-        return RowKind::Element;
-    }
-    return row.node.field() == nullptr && row.node.kind() == NodeKind::Struct ? RowKind::Section : RowKind::Field;
-}
-
-QHash<int, QByteArray> ValueTreeModel::roleNames() const {
-    QHash<int, QByteArray> names = QAbstractItemModel::roleNames();
-    names.insert(PathRole, QByteArrayLiteral("path"));
-    names.insert(RawValueRole, QByteArrayLiteral("rawValue"));
-    return names;
 }
 
 }  // namespace brokerscope

@@ -1,0 +1,216 @@
+#include "ui/models/field_tint.h"
+#include "ui/models/record_field_texts.h"
+#include "ui/models/roles.h"
+#include "ui/models/value_format.h"
+#include "ui/models/value_tree_row.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+namespace {
+
+// "ConsumerProtocolSubscription v3".
+QString structureText(const DocumentPart& part) {
+    const MessageLayout& layout = *part.tree->layouts.back();
+    return QStringLiteral("%1 v%2").arg(QString::fromStdString(layout.spec->name)).arg(layout.version);
+}
+
+QStringList textsOf(const std::vector<Diagnostic>& remarks) {
+    QStringList texts;
+    for (const Diagnostic& remark : remarks) {
+        texts.append(QString::fromStdString(remark.text()));
+    }
+    return texts;
+}
+
+}  // namespace
+
+QVariant ValueTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case TreeColumn::Field:
+            return tr("Field");
+        case TreeColumn::Value:
+            return tr("Value");
+        case TreeColumn::Type:
+            return tr("Type");
+        case TreeColumn::Bytes:
+            return tr("Bytes");
+        default:
+            return {};
+    }
+}
+
+QString ValueTreeModel::rangeName(const Row& row) const {
+    return QStringLiteral("[%1 … %2]").arg(row.first).arg(row.first + row.count - 1);
+}
+
+// A number before a structure: which version of it follows.
+QString ValueTreeModel::prefixText(const Row& row, int column) const {
+    switch (column) {
+        case TreeColumn::Field:
+            return QString::fromStdString(row.prefix->name);
+        case TreeColumn::Value:
+            return QString::number(row.prefix->value);
+        case TreeColumn::Type:
+            return QStringLiteral("int%1").arg(row.prefix->span.length * 8);
+        default:
+            return QStringLiteral("%1+%2").arg(row.prefix->span.offset).arg(row.prefix->span.length);
+    }
+}
+
+QString ValueTreeModel::valueText(const Row& row) const {
+    if (const auto summary = recordSummary(*row.within, row.node)) {
+        return *summary;
+    }
+    if (const auto meaning = entryFieldMeaning(row.node)) {
+        return withMeaning(QString::number(row.node.node().integer), *meaning);
+    }
+    if (row.opened == nullptr || row.opened->tree == nullptr) {
+        return m_texts.value(row.node);
+    }
+    const QString size = countText(row.node.content().size(), tr("byte"), tr("bytes"));
+    switch (row.opened->kind) {
+        case PartKind::RecordSet:
+            return withMeaning(countText(row.count, tr("batch"), tr("batches")), size);
+        case PartKind::Records:
+            return withMeaning(
+                countText(row.count, tr("record"), tr("records")),
+                row.opened->buffer == row.within->buffer
+                    ? size
+                    : tr("%1, decompressed %2")
+                          .arg(size, grouped(static_cast<std::int64_t>(row.opened->tree->bytes->size()))));
+        default:
+            return withMeaning(structureText(*row.opened), row.opened->isTombstone ? tr("tombstone") : size);
+    }
+}
+
+QString ValueTreeModel::text(const Row& row, int column) const {
+    if (row.prefix != nullptr) {
+        return prefixText(row, column);
+    }
+    if (row.isRange) {
+        const QString elements = countText(row.count, tr("element"), tr("elements"));
+        return column == TreeColumn::Field ? rangeName(row) : column == TreeColumn::Value ? elements : QString();
+    }
+    switch (column) {
+        case TreeColumn::Field:
+            return m_texts.name(row.node);
+        case TreeColumn::Value:
+            return valueText(row);
+        case TreeColumn::Type:
+            return m_texts.type(row.node);
+        default: {
+            const ByteSpan span = row.node.span();
+            return QStringLiteral("%1+%2").arg(span.offset).arg(span.length);
+        }
+    }
+}
+
+QVariant ValueTreeModel::remarks(const Row& row, int role) const {
+    if (row.isRange || row.prefix != nullptr) {
+        return role == OwnRemarksRole ? QVariant(QStringList()) : role == SeverityRole ? QVariant(-1) : QVariant(0);
+    }
+    if (role == OwnRemarksRole) {
+        return remarkTexts(row.node) + (row.opened != nullptr ? textsOf(row.opened->remarks) : QStringList());
+    }
+    DiagnosticCounts::Summary summary = m_counts.at(row.within).below(row.node);
+    summary.add(row.nested);
+    return role == SeverityRole ? summary.worst : summary.problems;
+}
+
+// Never shorter than what the cell may have no room for.
+QString ValueTreeModel::toolTip(const Row& row, int column) const {
+    switch (column) {
+        case TreeColumn::Field: {
+            const QString help = m_texts.help(row.node);
+            return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
+        }
+        case TreeColumn::Value:
+            return (remarks(row, OwnRemarksRole).toStringList() << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
+        case TreeColumn::Bytes:
+            return tr("offset %1, %2")
+                .arg(row.node.span().offset)
+                .arg(countText(row.node.span().length, tr("byte"), tr("bytes")));
+        default:
+            return text(row, column);
+    }
+}
+
+QVariant ValueTreeModel::nodeData(const NodeRef& node, int role) const {
+    switch (role) {
+        case RawValueRole:
+            return m_texts.rawValue(node);
+        case PathRole:
+            return QString::fromStdString(node.path());
+        case OffsetRole:
+            return static_cast<qulonglong>(node.span().offset);
+        case SizeRole:
+            return static_cast<qulonglong>(node.span().length);
+        case TintRole:
+            return tintOf(node);
+        case IsErrorRole:
+            return m_texts.isError(node);
+        case IsNullRole:
+            return node.isNull();
+        case HelpRole:
+            return m_texts.help(node);
+        default:
+            return {};
+    }
+}
+
+QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const Row& row = *rowOf(index);
+    if (!row.node.isValid()) {
+        return {};
+    }
+    switch (role) {
+        case Qt::DisplayRole:
+            return text(row, index.column());
+        case Qt::ToolTipRole:
+            return row.isRange || row.prefix != nullptr ? QVariant() : toolTip(row, index.column());
+        case RowKindRole:
+            return static_cast<int>(kindOf(row));
+        case SeverityRole:
+        case RemarkCountRole:
+        case OwnRemarksRole:
+            return remarks(row, role);
+        default:
+            return row.prefix != nullptr && role == TintRole ? QVariant(-1) : nodeData(row.node, role);
+    }
+}
+
+RowKind ValueTreeModel::kindOf(const Row& row) const {
+    if (row.isRange) {
+        return RowKind::Range;
+    }
+    switch (row.node.kind()) {
+        case NodeKind::Tags:
+            return RowKind::Tags;
+        case NodeKind::UnknownTag:
+            return RowKind::UnknownTag;
+        case NodeKind::Gap:
+            return RowKind::Gap;
+        default:
+            break;
+    }
+    if (row.node.elementIndex() >= 0) {
+        return RowKind::Element;
+    }
+    return row.node.field() == nullptr && row.node.kind() == NodeKind::Struct ? RowKind::Section : RowKind::Field;
+}
+
+QHash<int, QByteArray> ValueTreeModel::roleNames() const {
+    QHash<int, QByteArray> names = QAbstractItemModel::roleNames();
+    names.insert(PathRole, QByteArrayLiteral("path"));
+    names.insert(RawValueRole, QByteArrayLiteral("rawValue"));
+    return names;
+}
+
+}  // namespace brokerscope
