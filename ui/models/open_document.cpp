@@ -30,16 +30,16 @@ struct OpenDocument::Shared {
 OpenDocument::OpenDocument(std::shared_ptr<const ValueTree> message, DocumentContext context, QObject* parent)
     : QObject(parent)
     , m_shared(std::make_shared<Shared>(std::move(message), std::move(context)))
-    , m_parts{&m_shared->document.root()} {}
+    , m_parts{&m_shared->document.root()}
+    , m_partOfTree{{m_parts.front()->tree.get(), m_parts.front()}} {}
 
 const DocumentPart* OpenDocument::partOf(const NodeRef& node) const {
     if (!node.isValid()) {
         return nullptr;
     }
     const NodeRef root = rootOf(node);
-    const auto found =
-        std::ranges::find_if(m_parts, [&](const DocumentPart* part) { return part->tree.get() == &root.tree(); });
-    return found == m_parts.end() ? nullptr : *found;
+    const auto found = m_partOfTree.find(&root.tree());
+    return found == m_partOfTree.end() ? nullptr : found->second;
 }
 
 OpenDocument::Place OpenDocument::placeOf(const NodeRef& node) const {
@@ -82,6 +82,7 @@ void OpenDocument::take(const NodeRef& node, const DocumentPart* part) {
     m_opened.emplace(place, part);
     if (part != nullptr) {
         m_parts.push_back(part);
+        m_partOfTree.emplace(part->tree.get(), part);
     }
     Q_EMIT opened(node);
 }

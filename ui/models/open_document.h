@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -61,6 +62,7 @@ private:
 
     std::shared_ptr<Shared> m_shared;
     std::vector<const DocumentPart*> m_parts;
+    std::unordered_map<const ValueTree*, const DocumentPart*> m_partOfTree;
     std::map<Place, const DocumentPart*> m_opened;  // null: nothing lies there
     std::set<Place> m_underWay;
 };
