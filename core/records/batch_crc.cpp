@@ -9,18 +9,28 @@
 
 namespace brokerscope {
 
+std::optional<CrcRange> crcRange(const BatchEntry& entry) {
+    switch (entry.kind) {
+        case EntryKind::Batch:
+            return CrcRange{BatchHeader::kCrcAt, BatchHeader::kAttributesAt, entry.bytes.size()};
+        case EntryKind::Message:
+            return CrcRange{kMessageCrcAt, kMessageMagicAt, entry.bytes.size()};
+        default:
+            return std::nullopt;
+    }
+}
+
 std::optional<CrcCheck> checkCrc(const BatchEntry& entry) {
-    if (entry.kind != EntryKind::Batch && entry.kind != EntryKind::Message) {
+    const auto range = crcRange(entry);
+    if (!range) {
         return std::nullopt;
     }
     const bool isBatch = entry.kind == EntryKind::Batch;
     CrcCheck check;
-    check.at = isBatch ? BatchHeader::kCrcAt : kMessageCrcAt;
-    check.first = isBatch ? BatchHeader::kAttributesAt : kMessageMagicAt;
-    check.end = entry.bytes.size();
+    check.range = *range;
     check.kind = isBatch ? "CRC-32C" : "CRC-32";
-    check.stored = static_cast<std::uint32_t>(readInteger(FieldType::UInt32, entry.bytes.data() + check.at));
-    const ByteView covered = entry.bytes.subspan(check.first);
+    check.stored = static_cast<std::uint32_t>(readInteger(FieldType::UInt32, entry.bytes.data() + range->at));
+    const ByteView covered = entry.bytes.subspan(range->first);
     check.computed = isBatch ? crc32c(covered) : crc32Ieee(covered);
     if (!check.isGood() && check.stored == (isBatch ? crc32Ieee(covered) : crc32c(covered))) {
         check.kindFound = isBatch ? "CRC-32" : "CRC-32C";
@@ -32,7 +42,7 @@ std::optional<Diagnostic> CrcCheck::remark(std::uint64_t position) const {
     if (isGood()) {
         return std::nullopt;
     }
-    const ByteSpan span{BufferId::Main, position + at, 4};
+    const ByteSpan span{BufferId::Main, position + range.at, 4};
     const auto hex = [](std::uint32_t crc) { return fmt::format("{:08x}", crc); };
     if (!kindFound.empty()) {
         return Diagnostic{Severity::Error,
@@ -41,11 +51,12 @@ std::optional<Diagnostic> CrcCheck::remark(std::uint64_t position) const {
                           span,
                           "crc"};
     }
-    return Diagnostic{Severity::Error,
-                      MessageId::CrcMismatch,
-                      {hex(stored), hex(computed), std::to_string(position + first), std::to_string(position + end)},
-                      span,
-                      "crc"};
+    return Diagnostic{
+        Severity::Error,
+        MessageId::CrcMismatch,
+        {hex(stored), hex(computed), std::to_string(position + range.first), std::to_string(position + range.end)},
+        span,
+        "crc"};
 }
 
 }  // namespace brokerscope

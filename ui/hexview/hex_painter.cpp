@@ -12,6 +12,8 @@ namespace brokerscope {
 
 namespace {
 
+constexpr float kVeil = 0.10F;
+
 std::uint64_t firstByte(const HexScene& scene) {
     return scene.geometry.firstOffset(scene.firstRow);
 }
@@ -67,9 +69,24 @@ void paintFrame(QPainter& painter, const HexScene& scene, ByteSpan span, const Q
     }
 }
 
+// A veil over the runs, so that what is covered is seen as one piece, whatever fields it has.
+void paintCovered(QPainter& painter, const HexScene& scene) {
+    if (scene.covered.length == 0) {
+        return;
+    }
+    QColor veil = scene.palette.accent;
+    veil.setAlphaF(kVeil);
+    for (const HexColumn column : {HexColumn::Bytes, HexColumn::Text}) {
+        painter.fillPath(outlineOf(scene, scene.covered.offset, scene.covered.length, column), veil);
+    }
+}
+
 void paintFrames(QPainter& painter, const HexScene& scene) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(0.0, 0.5);
+    QPen dotted(scene.palette.accent, 1.6, Qt::CustomDashLine, Qt::FlatCap, Qt::RoundJoin);
+    dotted.setDashPattern({1.0, 1.6});
+    paintFrame(painter, scene, scene.covered, dotted);
     if (scene.hovered != scene.framed) {
         paintFrame(painter, scene, scene.hovered,
                    QPen(scene.palette.muted, 1, Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin));
@@ -125,6 +142,7 @@ void paintHex(QPainter& painter, const HexScene& scene) {
         return;
     }
     paintHexRuns(painter, scene);
+    paintCovered(painter, scene);
     paintSelection(painter, scene);
     paintHexDecorations(painter, scene);
     HexGlyphs glyphs(scene.font);

@@ -32,6 +32,7 @@ struct HexScene {
     bool lowDigitNext = false;  // half a byte has been typed
     ByteSpan framed;
     ByteSpan hovered;
+    ByteSpan covered;
 };
 
 // Sizes of the cells for a fixed-pitch font.

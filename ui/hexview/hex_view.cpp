@@ -132,6 +132,13 @@ void HexView::setHovered(ByteSpan span) {
     }
 }
 
+void HexView::setCovered(ByteSpan span) {
+    if (m_covered != span) {
+        m_covered = span;
+        viewport()->update();
+    }
+}
+
 void HexView::goTo(std::uint64_t offset) {
     const HexSelection before = m_selection;
     m_selection.moveTo(offset, false);
@@ -245,7 +252,8 @@ void HexView::paintEvent(QPaintEvent* /*event*/) {
                                .isEditing = m_editing,
                                .lowDigitNext = m_lowDigitNext,
                                .framed = m_framed,
-                               .hovered = hoveredSpan()});
+                               .hovered = hoveredSpan(),
+                               .covered = m_covered});
 }
 
 void HexView::resizeEvent(QResizeEvent* event) {

@@ -45,6 +45,10 @@ public:
     // Frames bytes lightly, for instance those of the row that the mouse is over in a tree; an empty span leaves that
     // to the view, which frames the run under the mouse. Never scrolls.
     void setHovered(ByteSpan span);
+    // Marks bytes that another field speaks of, such as those that a checksum covers: dotted, under a veil. An empty
+    // span none. Never scrolls.
+    void setCovered(ByteSpan span);
+    ByteSpan covered() const { return m_covered; }
     // Moves the cursor, for instance by "go to offset"; scrolls it into view and emits byteSelected.
     void goTo(std::uint64_t offset);
     // Selects a range and scrolls to it, for instance a search hit; emits byteSelected and rangeSelected.
@@ -106,6 +110,7 @@ private:
     HexColumn m_column = HexColumn::Bytes;
     ByteSpan m_framed;
     ByteSpan m_hovered;
+    ByteSpan m_covered;
     std::optional<std::uint64_t> m_hoveredByte;
     int m_wantedColumns = 16;
     bool m_editing = false;

@@ -6,6 +6,7 @@
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
 #include "ui/models/open_document.h"
+#include "ui/models/record_field_texts.h"
 #include "ui/models/value_format.h"
 #include "ui/widgets/title_bar.h"
 
@@ -111,6 +112,8 @@ std::shared_ptr<const ValueTree> BytesPane::tree() const {
 
 void BytesPane::showBuffer(BufferId buffer) {
     m_buffer = buffer;
+    m_framed = {};
+    showCovered({});
     const std::shared_ptr<const ValueTree> whole = tree();
     m_hex->setBytes(whole != nullptr ? whole->bytes : nullptr);
     m_hex->setFramed({});
@@ -147,8 +150,16 @@ NodeRef BytesPane::nodeAt(std::uint64_t offset) const {
 
 void BytesPane::frame(const NodeRef& node, ByteSpan span) {
     m_hex->setFramed(span);
+    m_framed = node;
+    showCovered({});
     m_explanation->explainField(m_document, node);
     updateCaption(node);
+}
+
+// What the field under the mouse covers, else the chosen one. Both lie in the buffer that is shown.
+void BytesPane::showCovered(const NodeRef& hovered) {
+    const auto covered = coveredBytes(hovered);
+    m_hex->setCovered(covered ? *covered : coveredBytes(m_framed).value_or(ByteSpan{}));
 }
 
 QSize BytesPane::sizeHint() const {
@@ -175,6 +186,7 @@ void BytesPane::selectByte(std::uint64_t offset) {
 void BytesPane::hoverByte(qint64 offset) {
     const NodeRef node = offset < 0 ? NodeRef() : nodeAt(static_cast<std::uint64_t>(offset));
     m_hex->setHovered(node.isValid() ? node.span() : ByteSpan{});
+    showCovered(node);
     m_link.hover(node.isValid() ? m_document->linkedTo(node) : LinkedSelection{}, this);
     Q_EMIT pathHovered(node.isValid() ? placeText(*m_document, node) : QString());
 }
@@ -185,7 +197,9 @@ void BytesPane::showSelection(const LinkedSelection& selection, const QObject* o
     }
     const NodeRef node = m_document != nullptr ? m_document->nodeOf(selection) : NodeRef();
     if (!node.isValid()) {
+        m_framed = {};
         m_hex->setFramed({});
+        showCovered({});
         m_bar->setFacts({});
         m_explanation->clearExplanation();
         return;
@@ -205,6 +219,7 @@ void BytesPane::showHover(const LinkedSelection& selection, const QObject* origi
     const NodeRef node = m_document != nullptr ? m_document->nodeOf(selection) : NodeRef();
     const bool isHere = node.isValid() && m_document->partOf(node)->buffer == m_buffer;
     m_hex->setHovered(isHere ? node.span() : ByteSpan{});
+    showCovered(isHere ? node : NodeRef());
     Q_EMIT pathHovered(node.isValid() ? placeText(*m_document, node) : QString());
 }
 

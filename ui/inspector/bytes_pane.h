@@ -51,6 +51,7 @@ private:
     void goToOrigin();
     NodeRef nodeAt(std::uint64_t offset) const;
     void frame(const NodeRef& node, ByteSpan span);
+    void showCovered(const NodeRef& hovered);
     void showSelection(const LinkedSelection& selection, const QObject* origin);
     void showHover(const LinkedSelection& selection, const QObject* origin);
     void selectByte(std::uint64_t offset);
@@ -61,6 +62,7 @@ private:
     SelectionLink& m_link;
     std::shared_ptr<OpenDocument> m_document;
     BufferId m_buffer = BufferId::Main;
+    NodeRef m_framed;  // whose bytes are framed; invalid: none
     QString m_title;
     TitleBar* m_bar;
     BufferTabs* m_tabs;

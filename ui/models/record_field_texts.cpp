@@ -18,10 +18,18 @@ struct RecordTexts {
     Q_DECLARE_TR_FUNCTIONS(RecordTexts)
 };
 
-// The magic of a batch or message; nothing for another node.
+// The magic of a batch or message, in a set or by itself; nothing for another node.
 std::optional<int> magicOf(const NodeRef& node) {
+    if (!node.isValid()) {
+        return std::nullopt;
+    }
+    const RecordFormats& formats = RecordFormats::embedded();
+    const auto& layouts = node.tree().layouts;
+    const bool isWhole = !node.parent().isValid() && !layouts.empty();
     for (int magic = 0; magic < 3; ++magic) {
-        if (node.isValid() && node.field() == &RecordFormats::embedded().elementField(magic)) {
+        const auto& layout = magic == 2 ? formats.batchHeader() : formats.message(magic);
+        const bool isMade = isWhole && (layouts.back() == layout || (magic == 2 && layouts.back() == formats.batch()));
+        if (isMade || node.field() == &formats.elementField(magic)) {
             return magic;
         }
     }
@@ -91,13 +99,14 @@ QString crcLine(const NodeRef& entry) {
         return RecordTexts::tr("The batch is cut off, so its checksum cannot be computed.");
     }
     const std::uint64_t base = entry.span().offset;
-    QString line = RecordTexts::tr("%1 over bytes %2 to %3 (%4): computed %5, stored %6: %7")
-                       .arg(QString::fromUtf8(crc->kind.data(), static_cast<qsizetype>(crc->kind.size())))
-                       .arg(base + crc->first)
-                       .arg(base + crc->end - 1)
-                       .arg(countText(crc->end - crc->first, RecordTexts::tr("byte"), RecordTexts::tr("bytes")),
-                            crcText(crc->computed), crcText(crc->stored),
-                            crc->isGood() ? RecordTexts::tr("equal") : RecordTexts::tr("not equal"));
+    QString line =
+        RecordTexts::tr("%1 over bytes %2 to %3 (%4): computed %5, stored %6: %7")
+            .arg(QString::fromUtf8(crc->kind.data(), static_cast<qsizetype>(crc->kind.size())))
+            .arg(base + crc->range.first)
+            .arg(base + crc->range.end - 1)
+            .arg(countText(crc->range.end - crc->range.first, RecordTexts::tr("byte"), RecordTexts::tr("bytes")),
+                 crcText(crc->computed), crcText(crc->stored),
+                 crc->isGood() ? RecordTexts::tr("equal") : RecordTexts::tr("not equal"));
     return line;
 }
 
@@ -213,6 +222,19 @@ QStringList recordFieldLines(const DocumentPart& part, const NodeRef& node) {
                                       : QStringList();
     }
     return isRecord(node.parent()) ? deltaLines(part, node, name) : QStringList();
+}
+
+std::optional<ByteSpan> coveredBytes(const NodeRef& node) {
+    const NodeRef entry = node.isValid() ? node.parent() : NodeRef();
+    if (!magicOf(entry) || node.field() == nullptr || node.field()->spec->jsonName != "crc") {
+        return std::nullopt;
+    }
+    BatchEntry whole;
+    BatchIterator iterator(entry.tree().view(entry.node()));
+    const auto range = iterator.next(whole) ? crcRange(whole) : std::nullopt;
+    return range
+               ? std::optional(ByteSpan{BufferId::Main, entry.span().offset + range->first, range->end - range->first})
+               : std::nullopt;
 }
 
 QString partName(const DocumentPart& part) {

@@ -19,6 +19,9 @@ std::optional<QString> entryFieldMeaning(const NodeRef& node);
 // Sentences about a field of a batch, message or record that follow from others: each attribute bit; the checksum that
 // was computed, over which bytes, against the one stored; the offset and timestamp that a delta stands for.
 QStringList recordFieldLines(const DocumentPart& part, const NodeRef& node);
+// The bytes that a checksum covers, in the buffer of its node; nothing for other fields, and where the batch is cut
+// off.
+std::optional<ByteSpan> coveredBytes(const NodeRef& node);
 // "Batch 5 · gzip", with its base offset, for a buffer of its own; the name of a part within another's buffer.
 QString partName(const DocumentPart& part);
 

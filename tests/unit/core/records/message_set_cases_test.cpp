@@ -26,7 +26,7 @@ TEST(MessageSetCases, C051CrcIsTheIeeeOne) {
     const ReadSet set(kC051_0);
     EXPECT_TRUE(set[0].crc->isGood());
     EXPECT_EQ(set[0].crc->stored, 0x8dc795a2U);
-    EXPECT_EQ(set[0].crc->first, 16U);
+    EXPECT_EQ(set[0].crc->range.first, 16U);
     EXPECT_EQ(summary(set[0]), "0:null=\"Hello!\"");
     EXPECT_EQ(set[0].records[0].view.timestamp, -1);
 }

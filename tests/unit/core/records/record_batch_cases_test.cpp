@@ -20,8 +20,8 @@ TEST(RecordBatchCases, C028MinimalBatch) {
     EXPECT_EQ(batch.entry.kind, EntryKind::Batch);
     EXPECT_EQ(batch.entry.wholeSize, 70U);
     EXPECT_TRUE(batch.crc->isGood());
-    EXPECT_EQ(batch.crc->first, 21U);
-    EXPECT_EQ(batch.crc->end, 70U);
+    EXPECT_EQ(batch.crc->range.first, 21U);
+    EXPECT_EQ(batch.crc->range.end, 70U);
     EXPECT_EQ(batch.header.baseOffset, 0);
     EXPECT_EQ(batch.header.batchLength, 58);
     EXPECT_EQ(batch.header.producerId, -1);

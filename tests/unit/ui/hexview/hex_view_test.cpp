@@ -283,6 +283,22 @@ TEST_F(HexViewTest, KindsLookDifferentWithoutColour) {
     }
 }
 
+TEST_F(HexViewTest, CoveredBytesAreMarkedUnlikeFramedAndHoveredOnes) {
+    const auto picture = [this](void (HexView::*mark)(ByteSpan)) {
+        view.setFramed({});
+        view.setHovered({});
+        view.setCovered({});
+        (view.*mark)({BufferId::Main, 8, 16});
+        return view.viewport()->grab().toImage().convertToFormat(QImage::Format_Grayscale8);
+    };
+    const QImage covered = picture(&HexView::setCovered);
+    EXPECT_NE(covered, picture(&HexView::setFramed));
+    EXPECT_NE(covered, picture(&HexView::setHovered));
+    view.setHovered({});
+    view.setCovered({});
+    EXPECT_NE(covered, view.viewport()->grab().toImage().convertToFormat(QImage::Format_Grayscale8));
+}
+
 TEST_F(HexViewTest, OneFieldIsOneBlockAndTwoAreNot) {
     const QPoint between(view.byteRect(13).right() + 3, view.byteRect(13).center().y());
     const QColor surface = Palette::light().surface;

@@ -116,6 +116,53 @@ TEST_F(RecordsInInspector, LooksOfOpenedPartsStandInPlaceOfTheirBytes) {
               hexLooks(message, 0, size).runs().size() + 10);
 }
 
+NodeRef crcOf(const OpenDocument& document) {
+    const NodeRef field = *NodeRef::root(document.message()).find(testing::kRecordsPath);
+    return *NodeRef::root(document.openedAt(field)->tree).find("batches[0].crc");
+}
+
+// C045: both batches have the same checksum, since what a broker sets is outside it.
+TEST_F(RecordsInInspector, ChoosingTheChecksumMarksWhatItCovers) {
+    for (const std::string_view batch : {testing::kC045_0, testing::kC045_1}) {
+        inspector.clear();
+        showAndWait(batch);
+        EXPECT_EQ(hex().covered().length, 0u);
+        const NodeRef crc = crcOf(*inspector.document());
+        const std::uint64_t base = crc.parent().span().offset;
+        inspector.link()->select(inspector.document()->linkedTo(crc), nullptr);
+        EXPECT_EQ(hex().framed(), crc.span());
+        EXPECT_EQ(hex().covered(), (ByteSpan{BufferId::Main, base + 21, 49}));
+        EXPECT_THAT(inspector.findChild<ExplanationPane*>()->toPlainText().toStdString(),
+                    ::testing::HasSubstr("over bytes " + std::to_string(base + 21) + " to " +
+                                         std::to_string(base + 69) +
+                                         " (49 bytes): computed 0xe99b8dd8, stored 0xe99b8dd8: equal"));
+        inspector.link()->select(inspector.document()->linkedTo(crc.parent()), nullptr);
+        EXPECT_EQ(hex().covered().length, 0u);
+    }
+}
+
+TEST_F(RecordsInInspector, HoveringTheChecksumMarksWhatItCovers) {
+    showAndWait(testing::kC045_0);
+    const NodeRef crc = crcOf(*inspector.document());
+    const ByteSpan covered{BufferId::Main, crc.parent().span().offset + 21, 49};
+    // In the tree, and over its bytes.
+    inspector.link()->hover(inspector.document()->linkedTo(crc), &inspector.fieldTree());
+    EXPECT_EQ(hex().covered(), covered);
+    inspector.link()->hover({}, &inspector.fieldTree());
+    EXPECT_EQ(hex().covered().length, 0u);
+    hex().ensureVisible(crc.span().offset);
+    QTest::mouseMove(hex().viewport(), hex().byteRect(crc.span().offset).center());
+    EXPECT_EQ(hex().covered(), covered);
+}
+
+// CRC-32 of a message: from the magic on.
+TEST_F(RecordsInInspector, TheChecksumOfAMessageOfOldCoversItFromTheMagicOn) {
+    showAndWait(testing::kC051_0);
+    const NodeRef crc = crcOf(*inspector.document());
+    inspector.link()->select(inspector.document()->linkedTo(crc), nullptr);
+    EXPECT_EQ(hex().covered(), (ByteSpan{BufferId::Main, crc.parent().span().offset + 16, 16}));
+}
+
 TEST_F(RecordsInInspector, AMessageWithoutRecordsHasNoTable) {
     showAndWait(testing::kC028_0);
     inspector.setView(Inspector::View::Records);

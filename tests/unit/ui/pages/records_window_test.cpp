@@ -5,6 +5,8 @@
 #include "ui/forms/blob_editor.h"
 #include "ui/forms/record_composer.h"
 #include "ui/forms/record_detail.h"
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/bytes_pane.h"
 #include "ui/models/draft_batch_field_model.h"
 #include "ui/models/draft_batch_list_model.h"
 #include "ui/models/draft_model.h"
@@ -122,6 +124,18 @@ TEST_F(RecordsWindowTest, followsItsFieldAndGoesWithIt) {
     model.removeElement(model.indexOfPath(QStringLiteral("topicData[1]")));
     model.removeElement(model.indexOfPath(QStringLiteral("topicData[0]")));
     EXPECT_FALSE(window.isVisible());
+}
+
+// As in the inspector: what is composed has a checksum too.
+TEST_F(RecordsWindowTest, TheChecksumOfABatchMarksWhatItCovers) {
+    addBatch();
+    HexView& hex = window.bytes().hexView();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return hex.bytes() != nullptr && !hex.bytes()->empty(); }));
+    hex.goTo(BatchHeader::kCrcAt);
+    EXPECT_EQ(hex.covered(),
+              (ByteSpan{BufferId::Main, BatchHeader::kAttributesAt, hex.bytes()->size() - BatchHeader::kAttributesAt}));
+    hex.goTo(0);
+    EXPECT_EQ(hex.covered().length, 0u);
 }
 
 }  // namespace
