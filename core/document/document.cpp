@@ -103,6 +103,21 @@ bool Document::mayOpen(const DocumentPart& part, const NodeRef& node) const {
     return holdingOf(part, node) != Holding::Nothing;
 }
 
+RecordsWithin Document::recordsWithin(const DocumentPart& part, const NodeRef& node) const {
+    switch (holdingOf(part, node)) {
+        case Holding::RecordSet:
+            return {part.topic != nullptr ? part.topic
+                                          : topicOfRecords(registryOf(m_context), m_reader, node, m_context.topicName)};
+        case Holding::Records:
+        case Holding::Messages:
+            return {part.topic};
+        case Holding::KeyOrValue:
+            return {part.topic, true};
+        default:
+            return {};
+    }
+}
+
 Document::Holding Document::holdingOf(const DocumentPart& part, const NodeRef& node) const {
     const bool isClosed = node.isValid() && (node.kind() == NodeKind::Bytes || node.kind() == NodeKind::Records);
     if (!isClosed || node.field() == nullptr || node.isNull() || node.content().empty()) {
@@ -156,8 +171,7 @@ Document::PartPointer Document::openRecordsField(const DocumentPart& part, const
         partOf(PartKind::RecordSet, openRecordSet(node.tree().bytes, contentSpan(node), m_context.limits));
     made->buffer = part.buffer;
     made->remarks = recordsRemarks(part.request, node);
-    made->topic =
-        part.topic != nullptr ? part.topic : topicOfRecords(registryOf(m_context), m_reader, node, m_context.topicName);
+    made->topic = recordsWithin(part, node).topic;
     return made;
 }
 

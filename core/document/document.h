@@ -22,6 +22,12 @@ struct DocumentContext {
     NameTopicId topicName = {};
 };
 
+// Records of an internal topic that lie in the bytes of a node.
+struct RecordsWithin {
+    const InternalTopicFacts* topic = nullptr;  // null: another topic's, none, or it is not known
+    bool isKeyOrValue = false;                  // of a single one; else whole records, several perhaps
+};
+
 // The trees and buffers of one opened thing, with the links between them. A records field, the records of a batch, key
 // and value of a record and a bytes field with a structure are one node until they are opened; opening makes a new
 // tree, once. A new buffer comes only of bytes that were transformed (decompressed); everything else is a part of the
@@ -36,6 +42,8 @@ public:
     // Whether something may lie in a node of `part`'s tree: what open() would look for. Costs no decoding, and may be
     // asked on any thread, also while another one opens.
     bool mayOpen(const DocumentPart& part, const NodeRef& node) const;
+    // Which records an open() of the node would show. Costs no decoding, on any thread as mayOpen().
+    RecordsWithin recordsWithin(const DocumentPart& part, const NodeRef& node) const;
     // What lies in a node of `part`'s tree. Null: nothing is known to lie in it. A part without a tree says why.
     const DocumentPart* open(const DocumentPart& part, const NodeRef& node);
     // Everything opened so far, parents before children.

@@ -1,6 +1,7 @@
 #include "core/document/records_topic.h"
 
 #include "core/schema/overlays.h"
+#include "core/value/overlay_values.h"
 
 namespace brokerscope {
 namespace {
@@ -38,6 +39,18 @@ const InternalTopicFacts* topicOfRecords(const SchemaRegistry& registry, const T
         return name ? reader.topic(*name) : reader.topic(id);
     }
     return nullptr;
+}
+
+bool recordsMayHoldSecrets(const SchemaRegistry& registry, const InternalTopicFacts& topic) {
+    for (std::size_t i = 0; i < registry.definitions().size(); ++i) {
+        if (registry.definitions()[i].component != topic.component) {
+            continue;
+        }
+        if (const auto spec = registry.definition(i); spec && mayHoldSecrets(**spec)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace brokerscope

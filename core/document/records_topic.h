@@ -18,4 +18,7 @@ using NameTopicId = std::function<std::optional<std::string>(const Uuid&)>;
 const InternalTopicFacts* topicOfRecords(const SchemaRegistry& registry, const TopicRecordReader& reader,
                                          const NodeRef& records, const NameTopicId& nameOf);
 
+// Whether the overlays call something in some record of the topic a secret.
+bool recordsMayHoldSecrets(const SchemaRegistry& registry, const InternalTopicFacts& topic);
+
 }  // namespace brokerscope

@@ -25,8 +25,10 @@ std::string toOpenedJson(const NodeRef& message, const FindOpened& opened, const
     JsonOptions placing = options;
     placing.inPlace = [&](const NodeRef& node) -> std::optional<std::string> {
         const DocumentPart* part = options.mask && isSecret(node) ? nullptr : opened(node);
-        return part != nullptr && part->tree != nullptr ? std::optional(partJson(*part, opened, options))
-                                                        : std::nullopt;
+        if (part != nullptr && part->tree != nullptr) {
+            return partJson(*part, opened, options);
+        }
+        return options.inPlace ? options.inPlace(node) : std::nullopt;
     };
     return toJson(message, placing);
 }

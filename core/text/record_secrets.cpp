@@ -2,7 +2,6 @@
 
 #include "core/document/records_topic.h"
 #include "core/records/record_reader.h"
-#include "core/value/overlay_values.h"
 
 #include <algorithm>
 
@@ -21,18 +20,6 @@ bool hasFault(RecordReader& reader) {
 
 RecordSecrets::RecordSecrets(const SchemaRegistry& registry, const SchemaChoice& choice, const Limits& limits)
     : m_registry(registry), m_limits(limits), m_texts(registry, choice, limits, {&registry, true}) {}
-
-bool RecordSecrets::mayHold(const InternalTopicFacts& topic) const {
-    for (std::size_t i = 0; i < m_registry.definitions().size(); ++i) {
-        if (m_registry.definitions()[i].component != topic.component) {
-            continue;
-        }
-        if (const auto spec = m_registry.definition(i); spec && mayHoldSecrets(**spec)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 bool RecordSecrets::areIn(const InternalTopicFacts& topic, const BatchEntry& entry) const {
     RecordReader reader(m_limits);
@@ -53,7 +40,7 @@ bool RecordSecrets::areIn(const InternalTopicFacts& topic, const BatchEntry& ent
 
 bool RecordSecrets::areIn(const NodeRef& records) const {
     const InternalTopicFacts* topic = topicOfRecords(m_registry, m_texts.reader(), records, {});
-    if (topic == nullptr || !mayHold(*topic)) {
+    if (topic == nullptr || !recordsMayHoldSecrets(m_registry, *topic)) {
         return false;
     }
     BatchIterator entries(records.content());

@@ -23,7 +23,6 @@ public:
     std::optional<std::string> inPlace(const NodeRef& bytes) const;
 
 private:
-    bool mayHold(const InternalTopicFacts& topic) const;
     bool areIn(const InternalTopicFacts& topic, const BatchEntry& entry) const;
 
     const SchemaRegistry& m_registry;

@@ -120,6 +120,17 @@ TEST_F(ConnectedWindow, EditingAFieldChangesTheBytes) {
     EXPECT_EQ(*exchange->request, after);
 }
 
+TEST_F(ConnectedWindow, SecretsAreShownInThePageByItsAction) {
+    Inspector& inspector = m_window.traffic().inspector();
+    m_window.showPage(Page::Traffic);
+    EXPECT_FALSE(inspector.showsSecrets());
+    QTest::keyClick(&m_window, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(inspector.showsSecrets());
+    EXPECT_FALSE(m_window.compose().response().inspector().showsSecrets()) << "of that page alone";
+    QTest::keyClick(&m_window, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_FALSE(inspector.showsSecrets());
+}
+
 TEST_F(ConnectedWindow, AWrongSizePrefixClosesTheConnectionAndIsExplained) {
     compose(kMetadata, 1);
     ComposePage& page = m_window.compose();

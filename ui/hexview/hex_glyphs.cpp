@@ -55,6 +55,12 @@ void HexGlyphs::addCharacter(const QRect& cell, std::uint8_t byte) {
     add(printable ? m_loud : m_quiet, printable ? static_cast<char>(byte) : '.', cell.left(), cell);
 }
 
+void HexGlyphs::addHidden(const QRect& cell, int characters) {
+    for (int at = 0; at < characters; ++at) {
+        add(m_quiet, '*', cell.left() + at * m_advance, cell);
+    }
+}
+
 void HexGlyphs::draw(QPainter& painter, const Layer& layer, const QColor& colour) const {
     QGlyphRun run;
     run.setRawFont(m_font);

@@ -24,6 +24,8 @@ public:
     void addByte(const QRect& cell, std::uint8_t byte, bool quiet);
     // The character, or a dot in the second colour where the byte is no printable ASCII.
     void addCharacter(const QRect& cell, std::uint8_t byte);
+    // "*" for each of the characters of a cell that has `characters` of them, in the second colour.
+    void addHidden(const QRect& cell, int characters);
 
     void paint(QPainter& painter, const QColor& loud, const QColor& quiet) const;
 

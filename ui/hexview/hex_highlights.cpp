@@ -1,6 +1,7 @@
 #include "ui/hexview/hex_highlights.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -64,7 +65,8 @@ std::uint64_t endOf(std::uint64_t offset, std::uint64_t length) {
 
 }  // namespace
 
-HexHighlights::HexHighlights(std::vector<HexHighlight> runs, std::vector<HexMark> marks) : m_marks(std::move(marks)) {
+HexHighlights::HexHighlights(std::vector<HexHighlight> runs, std::vector<HexMark> marks, std::vector<ByteSpan> hidden)
+    : m_marks(std::move(marks)), m_hidden(std::move(hidden)) {
     tidy(runs);
     tidy(m_marks);
     std::stable_sort(runs.begin(), runs.end(), [](const HexHighlight& a, const HexHighlight& b) {
@@ -78,6 +80,7 @@ HexHighlights::HexHighlights(std::vector<HexHighlight> runs, std::vector<HexMark
 
     std::stable_sort(m_marks.begin(), m_marks.end(),
                      [](const HexMark& a, const HexMark& b) { return a.offset < b.offset; });
+    std::ranges::sort(m_hidden, {}, &ByteSpan::offset);
     std::uint64_t reach = 0;
     for (const HexMark& mark : m_marks) {
         reach = std::max(reach, mark.offset + mark.size);
@@ -108,6 +111,11 @@ std::vector<HexMark> HexHighlights::marksIn(std::uint64_t offset, std::uint64_t 
         }
     }
     return found;
+}
+
+bool HexHighlights::hides(std::uint64_t offset) const {
+    const auto after = std::ranges::upper_bound(m_hidden, offset, {}, &ByteSpan::offset);
+    return after != m_hidden.begin() && std::prev(after)->end() > offset;
 }
 
 const HexHighlight* HexHighlights::at(std::uint64_t offset) const {

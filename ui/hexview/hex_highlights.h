@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/bytes.h"
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -41,8 +43,8 @@ struct HexMark {
     bool operator==(const HexMark&) const = default;
 };
 
-// The looks of a buffer's bytes, or of a part of it: sorted runs without overlap, and marks above them. Immutable;
-// queries take O(log n) and what they return.
+// The looks of a buffer's bytes, or of a part of it: sorted runs without overlap, marks above them, and bytes that are
+// shown as "**". Immutable; queries take O(log n) and what they return.
 //
 // Runs may be given in any order and nested (a structure and its fields): an inner run cuts the outer one in pieces. Of
 // two runs that overlap without nesting, the later one begins where it says and the earlier one ends there. Empty runs
@@ -50,7 +52,8 @@ struct HexMark {
 class HexHighlights {
 public:
     HexHighlights() = default;
-    explicit HexHighlights(std::vector<HexHighlight> runs, std::vector<HexMark> marks = {});
+    explicit HexHighlights(std::vector<HexHighlight> runs, std::vector<HexMark> marks = {},
+                           std::vector<ByteSpan> hidden = {});
 
     // All runs that touch the `length` bytes at `offset`, in order, uncut.
     std::span<const HexHighlight> runsIn(std::uint64_t offset, std::uint64_t length) const;
@@ -60,11 +63,13 @@ public:
     const HexHighlight* at(std::uint64_t offset) const;
 
     std::span<const HexHighlight> runs() const { return m_runs; }
-    bool isEmpty() const { return m_runs.empty() && m_marks.empty(); }
+    bool hides(std::uint64_t offset) const;  // the byte there
+    bool isEmpty() const { return m_runs.empty() && m_marks.empty() && m_hidden.empty(); }
 
 private:
     std::vector<HexHighlight> m_runs;
     std::vector<HexMark> m_marks;              // by offset
+    std::vector<ByteSpan> m_hidden;            // by offset
     std::vector<std::uint64_t> m_markReaches;  // the largest end among the marks up to each one
 };
 

@@ -102,6 +102,17 @@ bool isQuiet(const HexScene& scene, const HexHighlight* run, std::uint64_t offse
     return !hasMeaning && !(scene.selection.contains(offset) && scene.selection.length() > 1);
 }
 
+void collectByte(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t at, bool quiet) {
+    const HexGeometry& geometry = scene.geometry;
+    const bool isHidden = scene.highlights.hides(at);
+    const QRect cell = geometry.cell(at, HexColumn::Bytes, scene.firstRow);
+    isHidden ? glyphs.addHidden(cell, 2) : glyphs.addByte(cell, scene.bytes[at], quiet);
+    if (geometry.hasText()) {
+        const QRect character = geometry.cell(at, HexColumn::Text, scene.firstRow);
+        isHidden ? glyphs.addHidden(character, 1) : glyphs.addCharacter(character, scene.bytes[at]);
+    }
+}
+
 void collectRow(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t row) {
     const HexGeometry& geometry = scene.geometry;
     const std::uint64_t from = geometry.firstOffset(row);
@@ -113,11 +124,7 @@ void collectRow(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t row) {
             runs = runs.subspan(1);
         }
         const HexHighlight* run = runs.empty() || runs.front().offset > at ? nullptr : &runs.front();
-        const std::uint8_t byte = scene.bytes[at];
-        glyphs.addByte(geometry.cell(at, HexColumn::Bytes, scene.firstRow), byte, isQuiet(scene, run, at));
-        if (geometry.hasText()) {
-            glyphs.addCharacter(geometry.cell(at, HexColumn::Text, scene.firstRow), byte);
-        }
+        collectByte(glyphs, scene, at, isQuiet(scene, run, at));
     }
 }
 

@@ -207,7 +207,10 @@ void HexView::updateAccessibleText() {
         return;
     }
     const std::uint64_t cursor = m_selection.cursor();
-    setAccessibleDescription(tr("byte %1: %2").arg(cursor).arg((*m_bytes)[cursor], 2, 16, QLatin1Char('0')));
+    const QString byte = highlightsFor(cursor, cursor + 1).hides(cursor)
+                             ? tr("hidden")
+                             : QStringLiteral("%1").arg((*m_bytes)[cursor], 2, 16, QLatin1Char('0'));
+    setAccessibleDescription(tr("byte %1: %2").arg(cursor).arg(byte));
 }
 
 QRect HexView::byteRect(std::uint64_t offset, HexColumn column) const {

@@ -5,6 +5,7 @@
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
+#include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_field_texts.h"
 #include "ui/models/value_format.h"
@@ -99,6 +100,10 @@ void BytesPane::setDocument(std::shared_ptr<OpenDocument> document) {
         connect(m_document.get(), &OpenDocument::opened, this, [this] {
             m_tabs->setDocument(m_document, m_buffer);
             showLooks();
+        });
+        connect(m_document.get(), &OpenDocument::secretsShown, this, [this] {
+            showLooks();
+            m_explanation->showAgain();
         });
     }
     showBuffer(BufferId::Main);
@@ -238,11 +243,12 @@ void BytesPane::showMenu(const QPoint& position) {
     const ByteSpan span = selected.length() > 1 || framed.length == 0
                               ? ByteSpan{BufferId::Main, selected.first(), selected.length()}
                               : framed;
+    const ByteSpan copied{m_buffer, span.offset, span.length};
+    const bool isMasked = !hiddenBytes(*m_document, m_buffer, span.offset, span.end()).empty();
     QMenu menu(this);
     for (const CopyFormat format : byteCopyFormats()) {
-        menu.addAction(copyFormatName(format), this, [whole, span, format] {
-            QGuiApplication::clipboard()->setText(
-                copiedBytes(ByteView(*whole->bytes).subspan(span.offset, span.length), span.offset, format));
+        menu.addAction(copyFormatName(format, isMasked), this, [document = m_document, copied, format] {
+            QGuiApplication::clipboard()->setText(copiedBytes(*document, copied, format));
         });
     }
     menu.addSeparator();

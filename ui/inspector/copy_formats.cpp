@@ -4,6 +4,8 @@
 #include "core/base/hex.h"
 #include "core/text/hex_dump.h"
 #include "core/value/json_writer.h"
+#include "ui/models/hidden_bytes.h"
+#include "ui/models/open_document.h"
 
 #include <QCoreApplication>
 
@@ -32,34 +34,21 @@ QList<CopyFormat> byteCopyFormats() {
     return {CopyFormat::Hex, CopyFormat::HexDump, CopyFormat::Base64, CopyFormat::CArray};
 }
 
-QString copyFormatName(CopyFormat format) {
+QString copyFormatName(CopyFormat format, bool isMasked) {
     static constexpr const char* kNames[] = {
         QT_TRANSLATE_NOOP("CopyFormat", "Copy value"),       QT_TRANSLATE_NOOP("CopyFormat", "Copy path"),
         QT_TRANSLATE_NOOP("CopyFormat", "Copy as JSON"),     QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex"),
         QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex dump"), QT_TRANSLATE_NOOP("CopyFormat", "Copy as base64"),
         QT_TRANSLATE_NOOP("CopyFormat", "Copy as C array")};
-    return QCoreApplication::translate("CopyFormat", kNames[static_cast<int>(format)]);
+    const QString name = QCoreApplication::translate("CopyFormat", kNames[static_cast<int>(format)]);
+    return isMasked && format != CopyFormat::Path
+               ? QCoreApplication::translate("CopyFormat", "%1, secrets masked").arg(name)
+               : name;
 }
 
-QString copiedNode(const NodeRef& node, const QString& value, CopyFormat format) {
-    if (!node.isValid()) {
-        return {};
-    }
-    switch (format) {
-        case CopyFormat::Value:
-            return value;
-        case CopyFormat::Path:
-            return QString::fromStdString(node.path());
-        case CopyFormat::Json:
-            return QString::fromStdString(toJson(node, {true, 2}));
-        default: {
-            const ByteSpan span = node.span();
-            return copiedBytes(ByteView(*node.tree().bytes).subspan(span.offset, span.length), span.offset, format);
-        }
-    }
-}
+namespace {
 
-QString copiedBytes(ByteView bytes, std::uint64_t offset, CopyFormat format) {
+QString textOf(ByteView bytes, std::uint64_t offset, CopyFormat format) {
     switch (format) {
         case CopyFormat::Hex:
             return QString::fromStdString(toHex(bytes));
@@ -72,6 +61,29 @@ QString copiedBytes(ByteView bytes, std::uint64_t offset, CopyFormat format) {
         default:
             return {};
     }
+}
+
+}  // namespace
+
+QString copiedNode(const OpenDocument& document, const NodeRef& node, const QString& value, CopyFormat format) {
+    const DocumentPart* part = document.partOf(node);
+    if (part == nullptr) {
+        return {};
+    }
+    switch (format) {
+        case CopyFormat::Value:
+            return value;
+        case CopyFormat::Path:
+            return QString::fromStdString(node.path());
+        case CopyFormat::Json:
+            return QString::fromStdString(toJson(node, shownJson(document)));
+        default:
+            return copiedBytes(document, Document::span(*part, node), format);
+    }
+}
+
+QString copiedBytes(const OpenDocument& document, ByteSpan span, CopyFormat format) {
+    return textOf(shownBytes(document, span), span.offset, format);
 }
 
 }  // namespace brokerscope

@@ -3,6 +3,7 @@
 #include "core/text/explanation.h"
 #include "core/value/node_lookup.h"
 #include "ui/models/field_texts.h"
+#include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_field_texts.h"
 #include "ui/models/value_format.h"
@@ -57,6 +58,13 @@ QString helpHtml(const SchemaRegistry& registry, const NodeRef& node, const Pale
     return help.isEmpty() ? QString()
                           : paragraph(QStringLiteral("<b>%1</b>&nbsp; ").arg(texts.name(node).toHtmlEscaped()) +
                                       coloured(help.toHtmlEscaped(), palette.muted));
+}
+
+QString hiddenHtml(const Palette& palette) {
+    return paragraph(coloured(ExplanationPane::tr("These bytes are a secret, or may hold one until they are opened. "
+                                                  "\u201cShow secrets\u201d in the menu of the field shows them.")
+                                  .toHtmlEscaped(),
+                              palette.muted));
 }
 
 // The parts of a field: prefix and value each have an explanation of their own.
@@ -122,13 +130,16 @@ void ExplanationPane::showAgain() {
 }
 
 QString ExplanationPane::rangeHtml(const Palette& palette) const {
+    const QString place = paragraph(tr("%1 selected at offset %2")
+                                        .arg(countText(m_span.length, tr("byte"), tr("bytes")))
+                                        .arg(m_span.offset)
+                                        .toHtmlEscaped());
+    if (!hiddenBytes(*m_document, m_span.buffer, m_span.offset, m_span.end()).empty()) {
+        return place + hiddenHtml(palette);
+    }
     const ByteBuffer& buffer = *m_document->wholeOf(m_span.buffer)->tree->bytes;
     const ByteView bytes = ByteView(buffer).subspan(m_span.offset, m_span.length);
-    return paragraph(tr("%1 selected at offset %2")
-                         .arg(countText(m_span.length, tr("byte"), tr("bytes")))
-                         .arg(m_span.offset)
-                         .toHtmlEscaped()) +
-           readingsHtml(byteReadings(bytes.first(std::min(bytes.size(), kReadBytes))), palette);
+    return place + readingsHtml(byteReadings(bytes.first(std::min(bytes.size(), kReadBytes))), palette);
 }
 
 QString ExplanationPane::fieldHtml(const Palette& palette) const {
@@ -143,14 +154,18 @@ QString ExplanationPane::fieldHtml(const Palette& palette) const {
     for (const QString& line : recordFieldLines(*part, m_node)) {
         html += paragraph(line.toHtmlEscaped());
     }
+    const auto isHidden = [this](const Explanation& explained) {
+        const bool isPrefix = explained.part != AnnotationPart::Value && explained.part != AnnotationPart::Gap;
+        return !isPrefix && m_document->hides(explained.node);
+    };
     for (const Explanation& explained : parts) {
-        html += linesHtml(explained.lines);
+        html += isHidden(explained) ? hiddenHtml(palette) : linesHtml(explained.lines);
     }
     if (!parts.empty()) {
         for (const std::string& remark : parts.front().remarks) {
             html += paragraph(coloured(escaped(remark), palette.error));
         }
-        html += readingsHtml(parts.back().readings, palette);
+        html += isHidden(parts.back()) ? QString() : readingsHtml(parts.back().readings, palette);
     }
     return html;
 }

@@ -23,12 +23,12 @@ public:
     void explainField(std::shared_ptr<const OpenDocument> document, const NodeRef& node);
     void explainRange(std::shared_ptr<const OpenDocument> document, ByteSpan span);
     void clearExplanation();
+    void showAgain();  // secrets are shown or hidden now
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void showAgain();
     QString rangeHtml(const Palette& palette) const;
     QString fieldHtml(const Palette& palette) const;
 

@@ -2,6 +2,7 @@
 
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/field_delegate.h"
+#include "ui/models/hidden_bytes.h"
 #include "ui/models/roles.h"
 #include "ui/models/value_tree_model.h"
 #include "ui/style/metrics.h"
@@ -190,16 +191,20 @@ void FieldTree::sizeColumns() {
 void FieldTree::copy(int format) {
     const NodeRef node = m_model.node(currentIndex());
     const QString value = currentIndex().data(RawValueRole).toString();
-    QGuiApplication::clipboard()->setText(copiedNode(node, value, static_cast<CopyFormat>(format)));
+    if (m_model.document() != nullptr) {
+        QGuiApplication::clipboard()->setText(
+            copiedNode(*m_model.document(), node, value, static_cast<CopyFormat>(format)));
+    }
 }
 
 void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
     if (!currentIndex().isValid()) {
         return;
     }
+    const bool isMasked = holdsHidden(*m_model.document(), m_model.node(currentIndex()));
     QMenu menu(this);
     for (const CopyFormat format : nodeCopyFormats()) {
-        menu.addAction(copyFormatName(format), this, [this, format] { copy(static_cast<int>(format)); });
+        menu.addAction(copyFormatName(format, isMasked), this, [this, format] { copy(static_cast<int>(format)); });
     }
     menu.addSeparator();
     menu.addAction(tr("Open all below"), this,

@@ -1,6 +1,7 @@
 #include "ui/inspector/hex_looks.h"
 
 #include "ui/models/byte_intervals.h"
+#include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 
 namespace brokerscope {
@@ -82,7 +83,7 @@ HexHighlights hexLooks(const OpenDocument& document, BufferId buffer, std::uint6
             addMark(marks, remark, from, to);
         }
     }
-    return HexHighlights(std::move(runs), std::move(marks));
+    return HexHighlights(std::move(runs), std::move(marks), hiddenBytes(document, buffer, from, to));
 }
 
 }  // namespace brokerscope

@@ -80,6 +80,23 @@ void Inspector::setUpActions() {
     };
     add(tr("Find in message…"), SearchMode::Text);
     add(tr("Go to offset…"), SearchMode::Offset);
+    m_secrets = new QAction(tr("Show secrets"), this);
+    m_secrets->setCheckable(true);
+    m_secrets->setToolTip(tr("Passwords and other secrets are masked in the views, and in what is copied from them"));
+    connect(m_secrets, &QAction::toggled, this, &Inspector::showSecrets);
+    m_tree->addAction(m_secrets);
+    m_bytes->addAction(m_secrets);
+}
+
+void Inspector::showSecrets(bool shown) {
+    m_secrets->setChecked(shown);
+    if (document() != nullptr) {
+        document()->showSecrets(shown);
+    }
+}
+
+bool Inspector::showsSecrets() const {
+    return m_secrets->isChecked();
 }
 
 void Inspector::find(SearchMode mode) {
@@ -97,6 +114,9 @@ void Inspector::setTree(std::shared_ptr<const ValueTree> tree) {
 
 void Inspector::setDocument(std::shared_ptr<OpenDocument> document) {
     const LinkedSelection before = m_link->selection();
+    if (document != nullptr) {
+        document->showSecrets(showsSecrets());
+    }
     m_tree->showDocument(document);
     m_bytes->setDocument(document);
     m_json->setDocument(document);

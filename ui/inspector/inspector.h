@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <memory>
 
+class QAction;
 class QStackedWidget;
 
 namespace brokerscope {
@@ -58,6 +59,9 @@ public:
     void goToPath(const QString& path);
     // Asks what to find, or for an offset to go to; nothing while there is no message.
     void find(SearchMode mode);
+    // Secrets of this and of later messages are shown, or hidden again; at first they are hidden.
+    void showSecrets(bool shown);
+    bool showsSecrets() const;
 
 Q_SIGNALS:
     // For the status line: path, offset and size of what is under the mouse; empty where there is nothing.
@@ -82,6 +86,7 @@ private:
     SegmentedControl* m_switch = nullptr;
     TitleBar* m_bar = nullptr;
     EmptyPage* m_empty = nullptr;
+    QAction* m_secrets = nullptr;
 };
 
 }  // namespace brokerscope

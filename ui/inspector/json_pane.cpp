@@ -2,6 +2,8 @@
 
 #include "core/text/decode_answer.h"
 #include "core/text/document_json.h"
+#include "core/value/json_writer.h"
+#include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 #include "ui/models/value_format.h"
 #include "ui/style/fonts.h"
@@ -36,6 +38,7 @@ void JsonPane::setDocument(std::shared_ptr<OpenDocument> document) {
     m_document = std::move(document);
     if (m_document != nullptr) {
         connect(m_document.get(), &OpenDocument::opened, this, &JsonPane::writeAgain);
+        connect(m_document.get(), &OpenDocument::secretsShown, this, &JsonPane::writeAgain);
     }
     m_isWritten = false;
     if (isVisible()) {
@@ -78,7 +81,7 @@ void JsonPane::write() {
 
 std::string JsonPane::text() const {
     const NodeRef body = bodyNode(NodeRef::root(m_document->message()));
-    const JsonOptions options{true, 2};
+    const JsonOptions options = shownJson(*m_document);
     std::string text = toOpenedJson(
         body, [this](const NodeRef& node) { return m_document->openedAt(node); }, options);
     return text.size() <= kLongestText ? text : toJson(body, options);

@@ -10,9 +10,9 @@ namespace brokerscope {
 
 class OpenDocument;
 
-// The body of a message as JSON in Kafka's shape, secrets masked; what was opened of it stands in the place of its
-// bytes, unless the text became too long to lay out. Written when it is first seen, and again when more was opened. GUI
-// thread.
+// The body of a message as JSON in Kafka's shape, without what the document hides; what was opened of it stands in the
+// place of its bytes, unless the text became too long to lay out. Written when it is first seen, and again when more
+// was opened. GUI thread.
 class JsonPane : public QPlainTextEdit {
     Q_OBJECT
 

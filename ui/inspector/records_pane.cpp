@@ -51,14 +51,12 @@ QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     return table;
 }
 
-QString inFull(const NodeRef& field, RecordText form) {
-    if (field.isNull()) {
+QString inFull(const NullableBytes& content, RecordText form) {
+    if (content.isNull) {
         return QStringLiteral("null");
     }
-    const ByteView content = field.content();
-    RecordList::Cell cell{ByteBuffer(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(
-                                                                            std::min(content.size(), kShownValue))),
-                          content.size(), false};
+    const ByteView bytes = content.bytes.first(std::min(content.bytes.size(), kShownValue));
+    const RecordList::Cell cell{ByteBuffer(bytes.begin(), bytes.end()), content.bytes.size(), false};
     if (form == RecordText::Json && cell.size == cell.bytes.size()) {
         const auto json = QJsonDocument::fromJson(
             QByteArray(reinterpret_cast<const char*>(cell.bytes.data()), static_cast<qsizetype>(cell.bytes.size())));
@@ -70,6 +68,11 @@ QString inFull(const NodeRef& field, RecordText form) {
         return hexText(cell.bytes, kShownValue);
     }
     return recordText(cell, form);
+}
+
+NullableBytes contentOf(const NodeRef& record, std::string_view name) {
+    const auto field = record.findField(name);
+    return field && !field->isNull() ? NullableBytes{field->content(), false} : NullableBytes();
 }
 
 }  // namespace
@@ -133,6 +136,11 @@ void RecordsPane::setDocument(std::shared_ptr<OpenDocument> document) {
     showChosen();
     if (m_document != nullptr) {
         connect(m_document.get(), &OpenDocument::opened, this, &RecordsPane::selectWanted);
+        connect(m_document.get(), &OpenDocument::secretsShown, this, [this] {
+            if (m_set >= 0) {
+                readSet(m_set);
+            }
+        });
     }
     if (isVisible()) {
         findSets();
@@ -183,11 +191,16 @@ void RecordsPane::readSet(int set) {
     m_bar->setFacts(tr("reading…"));
     m_reading.start(
         this,
-        [node = m_sets[static_cast<std::size_t>(set)]](const CancelToken& cancel) {
-            return cancel.isCancelled() ? nullptr
-                                        : std::make_shared<const RecordList>(readRecordList(recordSetBytes(node)));
+        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet()](const CancelToken& cancel) {
+            return cancel.isCancelled()
+                       ? nullptr
+                       : std::make_shared<const RecordList>(readRecordList(recordSetBytes(node), mask));
         },
         [this](const std::shared_ptr<const RecordList>& list) { showList(list); });
+}
+
+MaskRecord RecordsPane::maskOfSet() const {
+    return m_document->recordMask(m_sets[static_cast<std::size_t>(m_set)]);
 }
 
 void RecordsPane::showList(std::shared_ptr<const RecordList> list) {
@@ -224,12 +237,13 @@ void RecordsPane::showChosen() {
         return;
     }
     const auto form = static_cast<RecordText>(m_form->currentIndex());
-    QStringList texts;
-    for (const auto& [name, label] : {std::pair{"key", tr("key")}, {"value", tr("value")}}) {
-        if (const auto field = m_record.findField(name)) {
-            texts.append(QStringLiteral("%1  %2").arg(label, inFull(*field, form)));
-        }
-    }
+    RecordView record;
+    record.key = contentOf(m_record, "key");
+    record.value = contentOf(m_record, "value");
+    const MaskRecord mask = maskOfSet();
+    const auto masked = mask ? mask(record) : std::nullopt;
+    const RecordView& shown = masked ? masked->view : record;
+    QStringList texts{tr("key  %1").arg(inFull(shown.key, form)), tr("value  %1").arg(inFull(shown.value, form))};
     const auto headers = m_record.findField("headers");
     for (std::size_t i = 0; headers && i < headers->childCount(); ++i) {
         const NodeRef header = headers->child(i);
@@ -237,7 +251,8 @@ void RecordsPane::showChosen() {
         const auto value = header.findField("value");
         if (key && value) {
             texts.append(
-                tr("header %1  %2").arg(QString::fromStdString(key->text()), inFull(*value, RecordText::Text)));
+                tr("header %1  %2")
+                    .arg(QString::fromStdString(key->text()), inFull(contentOf(header, "value"), RecordText::Text)));
         }
     }
     m_text->setPlainText(texts.join(QLatin1Char('\n')));

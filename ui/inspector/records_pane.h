@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/value/node_ref.h"
+#include "core/text/document_secrets.h"
 #include "ui/models/pool_work.h"
 #include "ui/selection/selection_link.h"
 
@@ -51,6 +51,7 @@ private:
     void setUpBar(TitleBar& bar);
     void findSets();
     void readSet(int set);
+    MaskRecord maskOfSet() const;  // of the records that are shown
     void showList(std::shared_ptr<const RecordList> list);
     void chooseRecord();
     void selectWanted();

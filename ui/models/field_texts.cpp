@@ -109,13 +109,17 @@ QString FieldTexts::help(const MessageSpec& message, const FieldSpec& field) {
     return QString::fromStdString(fieldHelp(message, field));
 }
 
+QString FieldTexts::hiddenText() {
+    return QStringLiteral("***");
+}
+
 QString FieldTexts::value(const NodeRef& node) const {
     const Node self = node.node();
     if (isNull(self)) {
         return withMeaning(QStringLiteral("null"), emptyMeaning(node));
     }
-    if (isSecret(node)) {
-        return QStringLiteral("***");
+    if (!m_showsSecrets && isSecret(node)) {
+        return hiddenText();
     }
     switch (self.kind) {
         case NodeKind::Frame:
@@ -200,8 +204,8 @@ QString FieldTexts::rawValue(const NodeRef& node) const {
     if (isNull(self)) {
         return QStringLiteral("null");
     }
-    if (isSecret(node)) {
-        return QStringLiteral("***");
+    if (!m_showsSecrets && isSecret(node)) {
+        return hiddenText();
     }
     switch (self.kind) {
         case NodeKind::Scalar:

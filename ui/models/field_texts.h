@@ -19,9 +19,12 @@ public:
     explicit FieldTexts(const SchemaRegistry& registry, EntityNames names = {});
 
     const SchemaRegistry& registry() const { return *m_registry; }
+    // What the overlays call a secret reads "***" unless it is shown.
+    void showSecrets(bool shown) { m_showsSecrets = shown; }
 
     QString value(const NodeRef& node) const;
     QString rawValue(const NodeRef& node) const;
+    static QString hiddenText();  // in the place of what is hidden: "***"
     // "compact nullable string", "int16".
     QString type(const NodeRef& node) const;
     // "Request header", "Body", "Size" for the parts of a frame; else the node's name.
@@ -49,6 +52,7 @@ private:
 
     const SchemaRegistry* m_registry;
     EntityNames m_names;
+    bool m_showsSecrets = false;
 };
 
 }  // namespace brokerscope

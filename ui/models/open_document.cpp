@@ -2,6 +2,7 @@
 
 #include "core/value/node_lookup.h"
 #include "ui/models/pool_work.h"
+#include "ui/models/record_sets.h"
 
 #include <algorithm>
 #include <mutex>
@@ -20,10 +21,17 @@ NodeRef rootOf(NodeRef node) {
 
 // Used by one thread of the pool at a time; the parts that it has made do not change.
 struct OpenDocument::Shared {
-    Shared(std::shared_ptr<const ValueTree> tree, DocumentContext context)
-        : document(std::move(tree), std::move(context)) {}
+    Shared(std::shared_ptr<const ValueTree> tree, DocumentContext known)
+        : context(std::move(known)), document(std::move(tree), context) {}
+
+    std::unique_ptr<DocumentSecrets> makeSecrets() const {
+        return std::make_unique<DocumentSecrets>(context.registry != nullptr ? *context.registry
+                                                                             : SchemaRegistry::embedded(),
+                                                 context.choice, context.limits);
+    }
 
     std::mutex mutex;
+    const DocumentContext context;
     Document document;
 };
 
@@ -119,6 +127,51 @@ NodeRef OpenDocument::nodeAt(BufferId buffer, std::uint64_t offset) const {
         found = deeper;
     }
     return found;
+}
+
+DocumentSecrets& OpenDocument::secrets() const {
+    if (m_secrets == nullptr) {
+        m_secrets = m_shared->makeSecrets();
+    }
+    return *m_secrets;
+}
+
+bool OpenDocument::mayHide(const DocumentPart& part) const {
+    if (m_showsSecrets || part.tree == nullptr) {
+        return false;
+    }
+    return (part.kind == PartKind::Message && mayHoldRecords(*part.tree)) || secrets().mayHide(part);
+}
+
+bool OpenDocument::hides(const NodeRef& node) const {
+    const DocumentPart* part = m_showsSecrets ? nullptr : partOf(node);
+    if (part == nullptr) {
+        return false;
+    }
+    const bool isClosed = node.kind() == NodeKind::Bytes || node.kind() == NodeKind::Records;
+    return secrets().hides(*part, node, isClosed ? openedAt(node) : nullptr,
+                           isClosed ? m_shared->document.recordsWithin(*part, node) : RecordsWithin());
+}
+
+MaskRecord OpenDocument::recordMask(const NodeRef& set) const {
+    const DocumentPart* part = m_showsSecrets ? nullptr : partOf(set);
+    if (part == nullptr) {
+        return {};
+    }
+    const InternalTopicFacts* topic =
+        set.kind() == NodeKind::Records ? m_shared->document.recordsWithin(*part, set).topic : part->topic;
+    if (!secrets().mayHold(topic)) {
+        return {};
+    }
+    return [secrets = std::shared_ptr<const DocumentSecrets>(m_shared->makeSecrets()),
+            topic](const RecordView& record) { return secrets->masked(*topic, record); };
+}
+
+void OpenDocument::showSecrets(bool shown) {
+    if (shown != m_showsSecrets) {
+        m_showsSecrets = shown;
+        Q_EMIT secretsShown();
+    }
 }
 
 LinkedSelection OpenDocument::linkedTo(const NodeRef& node) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/document.h"
+#include "core/text/document_secrets.h"
 #include "ui/selection/selection_link.h"
 
 #include <QObject>
@@ -47,11 +47,20 @@ public:
     // The deepest node of that byte, whatever part it is in; invalid beyond the end.
     NodeRef nodeAt(BufferId buffer, std::uint64_t offset) const;
 
+    // Whether what a node says is hidden, as DocumentSecrets says. Nothing is once secrets are shown.
+    bool hides(const NodeRef& node) const;
+    // What may be shown of the records in a record set's node; an empty function: all of them. For one other thread.
+    MaskRecord recordMask(const NodeRef& set) const;
+    bool mayHide(const DocumentPart& part) const;  // false: no node of its tree is hidden
+    bool showsSecrets() const { return m_showsSecrets; }
+    void showSecrets(bool shown);
+
     LinkedSelection linkedTo(const NodeRef& node) const;  // empty for a node of another document
     NodeRef nodeOf(const LinkedSelection& selection) const;
 
 Q_SIGNALS:
     void opened(const brokerscope::NodeRef& node);
+    void secretsShown();  // or hidden again
 
 private:
     using Place = std::pair<const DocumentPart*, std::pair<std::uint64_t, std::string>>;
@@ -59,12 +68,15 @@ private:
 
     Place placeOf(const NodeRef& node) const;
     void take(const NodeRef& node, const DocumentPart* part);
+    DocumentSecrets& secrets() const;
 
     std::shared_ptr<Shared> m_shared;
     std::vector<const DocumentPart*> m_parts;
     std::unordered_map<const ValueTree*, const DocumentPart*> m_partOfTree;
     std::map<Place, const DocumentPart*> m_opened;  // null: nothing lies there
     std::set<Place> m_underWay;
+    mutable std::unique_ptr<DocumentSecrets> m_secrets;  // made when first asked for
+    bool m_showsSecrets = false;
 };
 
 }  // namespace brokerscope

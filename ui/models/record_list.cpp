@@ -12,7 +12,7 @@ RecordList::Cell cellOf(const NullableBytes& bytes) {
 
 }  // namespace
 
-RecordList readRecordList(ByteView set, const Limits& limits) {
+RecordList readRecordList(ByteView set, const MaskRecord& mask, const Limits& limits) {
     RecordList list;
     RecordReader reader(limits);
     BatchIterator iterator(set);
@@ -27,8 +27,11 @@ RecordList readRecordList(ByteView set, const Limits& limits) {
                 return list;
             }
             const RecordView& record = reader.record();
+            const bool isControl = reader.header().isControl();
+            const auto masked = mask && !isControl ? mask(record) : std::nullopt;
+            const RecordView& shown = masked ? masked->view : record;
             list.rows.push_back({record.offset, record.timestamp, number, i, record.headersCount, record.size,
-                                 reader.header().isControl(), cellOf(record.key), cellOf(record.value)});
+                                 isControl, cellOf(shown.key), cellOf(shown.value)});
         }
     }
     return list;

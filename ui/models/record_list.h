@@ -2,6 +2,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/limits.h"
+#include "core/text/document_secrets.h"
 
 #include <cstdint>
 #include <vector>
@@ -35,7 +36,8 @@ struct RecordList {
     bool isCut = false;  // there are more than kMost
 };
 
-// Reads the records of a set, decompressing where needed. Work for a thread of the pool.
-RecordList readRecordList(ByteView set, const Limits& limits = {});
+// Reads the records of a set, decompressing where needed. `mask` says what may be shown of each; empty: all. Work for a
+// thread of the pool.
+RecordList readRecordList(ByteView set, const MaskRecord& mask = {}, const Limits& limits = {});
 
 }  // namespace brokerscope

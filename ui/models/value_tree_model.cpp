@@ -42,6 +42,8 @@ void ValueTreeModel::setDocument(std::shared_ptr<OpenDocument> document) {
         m_root->below = shownOf(*m_root->within);
         m_root->setExtent(0, m_root->below.childCount());
         connect(m_document.get(), &OpenDocument::opened, this, &ValueTreeModel::showOpened);
+        connect(m_document.get(), &OpenDocument::secretsShown, this, [this] { setTexts(m_texts); });
+        m_texts.showSecrets(m_document->showsSecrets());
     }
     endResetModel();
 }
@@ -57,6 +59,7 @@ std::shared_ptr<const ValueTree> ValueTreeModel::tree() const {
 void ValueTreeModel::setTexts(FieldTexts texts) {
     Q_EMIT layoutAboutToBeChanged();
     m_texts = std::move(texts);
+    m_texts.showSecrets(m_document != nullptr && m_document->showsSecrets());
     Q_EMIT layoutChanged();
 }
 

@@ -1,4 +1,6 @@
+#include "core/document/nested_opener.h"
 #include "ui/models/field_tint.h"
+#include "ui/models/hidden_bytes.h"
 #include "ui/models/record_field_texts.h"
 #include "ui/models/roles.h"
 #include "ui/models/value_format.h"
@@ -8,6 +10,8 @@
 
 namespace brokerscope {
 namespace {
+
+constexpr std::uint64_t kRawBytes = 64;
 
 // "ConsumerProtocolSubscription v3".
 QString structureText(const DocumentPart& part) {
@@ -68,6 +72,9 @@ QString ValueTreeModel::valueText(const Row& row) const {
     if (const auto meaning = entryFieldMeaning(row.node)) {
         return withMeaning(QString::number(row.node.node().integer), *meaning);
     }
+    if (m_document->hides(row.node)) {
+        return hiddenText(row);
+    }
     if (row.opened == nullptr || row.opened->tree == nullptr) {
         return m_texts.value(row.node);
     }
@@ -85,6 +92,31 @@ QString ValueTreeModel::valueText(const Row& row) const {
         default:
             return withMeaning(structureText(*row.opened), row.opened->isTombstone ? tr("tombstone") : size);
     }
+}
+
+// What may hold a secret says how it is opened, since then it shows all else.
+QString ValueTreeModel::hiddenText(const Row& row) const {
+    const QString size = countText(row.node.content().size(), tr("byte"), tr("bytes"));
+    const bool isClosed = row.opened == nullptr && m_document->mayOpen(row.node);
+    return withMeaning(FieldTexts::hiddenText(), isClosed ? tr("%1 that may hold secrets").arg(size) : size);
+}
+
+// As on the wire, but for what is hidden in it.
+QString ValueTreeModel::rawText(const NodeRef& node) const {
+    if (m_document->hides(node)) {
+        return FieldTexts::hiddenText();
+    }
+    const NodeKind kind = node.kind();
+    const bool isPlain = kind == NodeKind::Scalar || kind == NodeKind::Size || kind == NodeKind::String ||
+                         kind == NodeKind::Array || kind == NodeKind::Uuid;
+    const DocumentPart* part = isPlain || node.isNull() ? nullptr : m_document->partOf(node);
+    if (part == nullptr) {
+        return m_texts.rawValue(node);
+    }
+    ByteSpan span = contentSpan(node);
+    span.buffer = part->buffer;
+    span.length = std::min(span.length, kRawBytes + 1);  // one more, so that the text says that there are more
+    return hexText(shownBytes(*m_document, span), kRawBytes);
 }
 
 QString ValueTreeModel::text(const Row& row, int column) const {
@@ -129,7 +161,7 @@ QString ValueTreeModel::toolTip(const Row& row, int column) const {
             return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
         }
         case TreeColumn::Value:
-            return (remarks(row, OwnRemarksRole).toStringList() << m_texts.rawValue(row.node)).join(QLatin1Char('\n'));
+            return (remarks(row, OwnRemarksRole).toStringList() << rawText(row.node)).join(QLatin1Char('\n'));
         case TreeColumn::Bytes:
             return tr("offset %1, %2")
                 .arg(row.node.span().offset)
@@ -142,7 +174,7 @@ QString ValueTreeModel::toolTip(const Row& row, int column) const {
 QVariant ValueTreeModel::nodeData(const NodeRef& node, int role) const {
     switch (role) {
         case RawValueRole:
-            return m_texts.rawValue(node);
+            return rawText(node);
         case PathRole:
             return QString::fromStdString(node.path());
         case OffsetRole:

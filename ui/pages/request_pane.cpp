@@ -29,6 +29,13 @@ namespace {
 
 enum Mode : int { FormMode, BytesMode };
 
+// Nothing is hidden of what is being written.
+std::shared_ptr<OpenDocument> ownDocument(const SchemaRegistry& registry, std::shared_ptr<const ValueTree> frame) {
+    auto document = std::make_shared<OpenDocument>(std::move(frame), DocumentContext{.registry = &registry});
+    document->showSecrets(true);
+    return document;
+}
+
 }  // namespace
 
 RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent)
@@ -265,7 +272,8 @@ void RequestPane::setSizePrefix() {
 
 void RequestPane::showPreview() {
     if (!isEditingBytes()) {
-        m_bytes->setTree(m_draft.preview());
+        const auto preview = m_draft.preview();
+        m_bytes->setDocument(preview != nullptr ? ownDocument(m_registry, preview) : nullptr);
     }
 }
 
@@ -277,7 +285,7 @@ void RequestPane::showFrame(const std::shared_ptr<const ValueTree>& frame) {
     m_frame = frame->bytes;
     m_frameTree = frame;
     m_messages->clear();
-    const auto document = std::make_shared<OpenDocument>(frame, DocumentContext{.registry = &m_registry});
+    const auto document = ownDocument(m_registry, frame);
     m_read->showDocument(document);
     m_bytes->setDocument(document);
 }

@@ -27,6 +27,7 @@ enum class ActionId : int {
     QuickGo,
     FindInMessage,
     GoToOffset,
+    ShowSecrets,
     ThemeSystem,
     ThemeLight,
     ThemeDark,

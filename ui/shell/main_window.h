@@ -21,6 +21,7 @@ class ConnectionBar;
 class FilesPage;
 class GroupsLink;
 class GroupsPage;
+class Inspector;
 class PageRail;
 class QuickGo;
 class StatusLine;
@@ -84,6 +85,7 @@ private:
     void openInCompose(const std::shared_ptr<const Exchange>& exchange);
     void setReadOnly(bool readOnly);
     void disconnectFromCluster();
+    Inspector* inspector() const;
     void find(SearchMode mode);
     std::map<QString, QSplitter*> splitters() const;
 

@@ -42,6 +42,11 @@ void MainWindow::setUpMessageActions() {
     const auto on = [this](ActionId id, std::function<void()> handler) { m_actions->on(id, this, std::move(handler)); };
     on(ActionId::FindInMessage, [this] { find(SearchMode::Text); });
     on(ActionId::GoToOffset, [this] { find(SearchMode::Offset); });
+    on(ActionId::ShowSecrets, [this] {
+        if (Inspector* shown = inspector()) {
+            shown->showSecrets(!shown->showsSecrets());
+        }
+    });
     on(ActionId::ThemeSystem, [this] { setTheme(Theme::System); });
     on(ActionId::ThemeLight, [this] { setTheme(Theme::Light); });
     on(ActionId::ThemeDark, [this] { setTheme(Theme::Dark); });
@@ -71,16 +76,28 @@ void MainWindow::setUpRequestActions() {
     on(ActionId::OpenInCompose, [this] { m_traffic->openInCompose(); });
 }
 
+// Of the page that is shown; null where it has none.
+Inspector* MainWindow::inspector() const {
+    switch (page()) {
+        case Page::Compose:
+            return &m_compose->response().inspector();
+        case Page::Traffic:
+            return &m_traffic->inspector();
+        case Page::Topics:
+            return &m_topics->detail().inspector();
+        case Page::Files:
+            return &m_files->view().inspector();
+        default:
+            return nullptr;
+    }
+}
+
 void MainWindow::find(SearchMode mode) {
-    if (page() == Page::Compose) {
-        m_compose->response().inspector().find(mode);
-    } else if (page() == Page::Traffic) {
-        m_traffic->inspector().find(mode);
-    } else if (page() == Page::Topics) {
+    if (page() == Page::Topics) {
         m_topics->detail().setView(TopicRecordPanel::View::Bytes);
-        m_topics->detail().inspector().find(mode);
-    } else if (page() == Page::Files) {
-        m_files->view().inspector().find(mode);
+    }
+    if (Inspector* shown = inspector()) {
+        shown->find(mode);
     }
 }
 

@@ -283,6 +283,19 @@ TEST_F(HexViewTest, KindsLookDifferentWithoutColour) {
     }
 }
 
+// Neither the digits nor the character of a hidden byte can be read from the picture.
+TEST_F(HexViewTest, HiddenBytesAllLookAlike) {
+    const auto picture = [this](std::uint8_t byte, std::vector<ByteSpan> hidden) {
+        view.setBytes(std::make_shared<const ByteBuffer>(ByteBuffer{0x41, byte, 0x41}));
+        view.setHighlights(HexHighlights({{0, 3, 2, HexKind::Value, 1}}, {}, std::move(hidden)));
+        return view.viewport()->grab().toImage();
+    };
+    const ByteSpan second{BufferId::Main, 1, 1};
+    EXPECT_EQ(picture(0x42, {second}), picture(0xff, {second}));
+    EXPECT_NE(picture(0x42, {}), picture(0xff, {}));
+    EXPECT_NE(picture(0x42, {second}), picture(0x42, {}));
+}
+
 TEST_F(HexViewTest, CoveredBytesAreMarkedUnlikeFramedAndHoveredOnes) {
     const auto picture = [this](void (HexView::*mark)(ByteSpan)) {
         view.setFramed({});

@@ -3,11 +3,15 @@
 #include "tests/support/decoding.h"
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/copy_formats.h"
+#include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/field_tree.h"
 #include "ui/inspector/find_bar.h"
+#include "ui/inspector/hex_looks.h"
 #include "ui/inspector/json_pane.h"
 #include "ui/inspector/message_search.h"
 #include "ui/inspector/node_link.h"
+#include "ui/models/open_document.h"
 #include "ui/models/roles.h"
 
 #include <QLineEdit>
@@ -150,6 +154,53 @@ TEST(NodeLink, namesAndFindsTheSameNode) {
     EXPECT_TRUE(linkedTo(NodeRef()).isEmpty());
     EXPECT_FALSE(nodeOf(tree, {}).isValid());
     EXPECT_FALSE(nodeOf(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"), linkedTo(node)).isValid());
+}
+
+// AlterUserScramCredentials v0: user u, mechanism 1, 4096 iterations, salt aaab, salted password bbcc.
+std::shared_ptr<const ValueTree> scramCredentials() {
+    return testing::decodeBody("AlterUserScramCredentialsRequest", 0, "01020275010000100003aaab03bbcc0000");
+}
+
+// The text that the tree copies of a field.
+QString copyOf(Inspector& inspector, const QString& path, CopyFormat format) {
+    inspector.goToPath(path);
+    const NodeRef node = inspector.document()->nodeOf(inspector.link()->selection());
+    return copiedNode(*inspector.document(), node, inspector.fieldTree().currentIndex().data(RawValueRole).toString(),
+                      format);
+}
+
+TEST_F(InspectorTest, secretsAreMaskedInEveryViewAndCopy) {
+    inspector.setTree(scramCredentials());
+    const QString salt = QStringLiteral("upsertions[0].salt");
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("***"));
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Json), QStringLiteral("\"***\""));
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Hex), QStringLiteral("032a2a"));
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Base64), QStringLiteral("Ayoq"));
+    EXPECT_FALSE(copyOf(inspector, salt, CopyFormat::HexDump).contains(QStringLiteral("aa ab")));
+    EXPECT_FALSE(copyOf(inspector, salt, CopyFormat::CArray).contains(QStringLiteral("0xaa")));
+    const QString explained = inspector.findChild<ExplanationPane*>()->toPlainText();
+    EXPECT_TRUE(explained.contains(QStringLiteral("Show secrets"))) << explained.toStdString();
+    EXPECT_FALSE(explained.contains(QStringLiteral("aa ab"))) << explained.toStdString();
+    const std::uint64_t at = NodeRef::root(inspector.tree()).find("upsertions[0].salt")->span().offset;
+    const HexHighlights looks = hexLooks(*inspector.document(), BufferId::Main, 0, 20);
+    EXPECT_FALSE(looks.hides(at)) << "the length is none";
+    EXPECT_TRUE(looks.hides(at + 1));
+    EXPECT_TRUE(looks.hides(at + 2));
+    EXPECT_FALSE(looks.hides(at + 3));
+    inspector.setView(Inspector::View::Json);
+    EXPECT_FALSE(inspector.findChild<JsonPane*>()->toPlainText().contains(QStringLiteral("qqs=")));
+}
+
+TEST_F(InspectorTest, secretsAreShownInThisAndLaterMessagesOnceSomebodyAsks) {
+    inspector.setTree(scramCredentials());
+    inspector.showSecrets(true);
+    const QString salt = QStringLiteral("upsertions[0].salt");
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Hex), QStringLiteral("03aaab"));
+    EXPECT_TRUE(inspector.findChild<ExplanationPane*>()->toPlainText().contains(QStringLiteral("aa ab")));
+    inspector.setTree(scramCredentials());
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("aa ab"));
+    inspector.showSecrets(false);
+    EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("***"));
 }
 
 }  // namespace

@@ -53,6 +53,28 @@ TEST_F(JsonPaneTest, whatIsNotSeenIsWrittenWhenItIs) {
     EXPECT_TRUE(records().isArray());
 }
 
+// At no depth, and however much of the records is open.
+TEST_F(JsonPaneTest, secretsInRecordsAreMaskedUntilTheyAreShown) {
+    document = std::make_shared<OpenDocument>(testing::fetched(testing::kMetadataTopic, testing::credentialsBatch()));
+    pane.setDocument(document);
+    EXPECT_EQ(records().toString(), QStringLiteral("***"));
+    const auto open = [this](const NodeRef& node) {
+        document->open(node);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return document->openedAt(node) != nullptr; }));
+        return NodeRef::root(document->openedAt(node)->tree);
+    };
+    const NodeRef inside = open(*open(field()).find("batches[0].records"));
+    const auto value = [this] { return records()[0][QStringLiteral("records")][0][QStringLiteral("value")]; };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return value().isString(); }));
+    EXPECT_EQ(value().toString(), QStringLiteral("***"));
+    open(*inside.find("records[0].value"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return value().isObject(); }));
+    EXPECT_EQ(value()[QStringLiteral("name")].toString(), QStringLiteral("u"));
+    EXPECT_EQ(value()[QStringLiteral("salt")].toString(), QStringLiteral("***"));
+    document->showSecrets(true);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return value()[QStringLiteral("salt")].toString() == QStringLiteral("qqs="); }));
+}
+
 TEST_F(JsonPaneTest, forgetsADocument) {
     pane.setDocument(nullptr);
     EXPECT_TRUE(pane.toPlainText().isEmpty());

@@ -161,16 +161,17 @@ TEST_F(SearchInOpenedParts, findsThemBackwardsToo) {
 }
 
 TEST(CopyFormats, giveTheTextsOfANode) {
-    const NodeRef code = *NodeRef::root(heartbeatAnswer()).child(2).find("errorCode");
-    EXPECT_EQ(copiedNode(code, QStringLiteral("27"), CopyFormat::Value), QStringLiteral("27"));
-    EXPECT_EQ(copiedNode(code, {}, CopyFormat::Path), QStringLiteral("errorCode"));
-    EXPECT_EQ(copiedNode(code, {}, CopyFormat::Json), QStringLiteral("27"));
-    EXPECT_EQ(copiedNode(code, {}, CopyFormat::Hex), QStringLiteral("001b"));
-    EXPECT_EQ(copiedNode(code, {}, CopyFormat::Base64), QStringLiteral("ABs="));
-    EXPECT_EQ(copiedNode(code, {}, CopyFormat::CArray),
+    const OpenDocument document(heartbeatAnswer());
+    const NodeRef code = *NodeRef::root(document.message()).child(2).find("errorCode");
+    EXPECT_EQ(copiedNode(document, code, QStringLiteral("27"), CopyFormat::Value), QStringLiteral("27"));
+    EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::Path), QStringLiteral("errorCode"));
+    EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::Json), QStringLiteral("27"));
+    EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::Hex), QStringLiteral("001b"));
+    EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::Base64), QStringLiteral("ABs="));
+    EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::CArray),
               QStringLiteral("static const unsigned char bytes[2] = {\n    0x00, 0x1b,\n};\n"));
-    EXPECT_TRUE(copiedNode(code, {}, CopyFormat::HexDump).startsWith(QStringLiteral("0000000d")));
-    EXPECT_TRUE(copiedNode({}, {}, CopyFormat::Path).isEmpty());
+    EXPECT_TRUE(copiedNode(document, code, {}, CopyFormat::HexDump).startsWith(QStringLiteral("0000000d")));
+    EXPECT_TRUE(copiedNode(document, {}, {}, CopyFormat::Path).isEmpty());
 }
 
 TEST(HexLooks, coverTheMessageAndMarkRemarks) {

@@ -10,6 +10,7 @@
 #include "ui/models/open_document.h"
 #include "ui/models/record_table_model.h"
 #include "ui/models/roles.h"
+#include "ui/widgets/segmented_control.h"
 
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -161,6 +162,22 @@ TEST_F(RecordsInInspector, TheChecksumOfAMessageOfOldCoversItFromTheMagicOn) {
     const NodeRef crc = crcOf(*inspector.document());
     inspector.link()->select(inspector.document()->linkedTo(crc), nullptr);
     EXPECT_EQ(hex().covered(), (ByteSpan{BufferId::Main, crc.parent().span().offset + 16, 16}));
+}
+
+// A record that is chosen says no more than its row.
+TEST_F(RecordsInInspector, SecretsOfRecordsAreMaskedInTheTable) {
+    inspector.setTree(testing::fetched(testing::kMetadataTopic, testing::credentialsBatch()));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return inspector.document()->parts().size() > 1; }));
+    ASSERT_TRUE(chooseFirstRecord());
+    inspector.setView(Inspector::View::Records);
+    RecordsPane& records = inspector.recordsPane();
+    const auto* inFull = records.findChild<QPlainTextEdit*>();
+    records.findChild<SegmentedControl*>()->setCurrentIndex(static_cast<int>(RecordText::Hex));
+    const auto cell = [&] { return records.model().index(0, RecordTableModel::ValueColumn).data().toString(); };
+    EXPECT_TRUE(cell().contains(QStringLiteral("03 2a 2a 02 2a"))) << cell().toStdString();
+    EXPECT_TRUE(inFull->toPlainText().contains(QStringLiteral("03 2a 2a 02 2a")));
+    inspector.showSecrets(true);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cell().contains(QStringLiteral("03 aa ab 02 bb")); }));
 }
 
 TEST_F(RecordsInInspector, AMessageWithoutRecordsHasNoTable) {

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "core/base/base64.h"
+#include "core/records/batch_composer.h"
+#include "core/records/record_formats.h"
+#include "core/value/json_reader.h"
 #include "tests/support/decoding.h"
 #include "tests/unit/core/records/case_bytes.h"
 
@@ -29,6 +33,21 @@ constexpr const char* kRecordsPath = "responses[0].partitions[0].records";
 constexpr std::string_view kTombstones = "00000000000000000000005000000000024f7d491a0000000000010000018bcfe568000000018"
                                          "bcfe56800ffffffffffffffffffffffffffff000000"
                                          "0224000000180001000167000174000000030100160000020a00020001670100";
+
+// A batch of the metadata log whose one record has the SCRAM credentials of user u: salt aaab, stored key bb, server
+// key cc.
+inline std::string credentialsBatch(int compression = 0) {
+    constexpr std::string_view kRecord = "010b00027501"
+                                         "03aaab"
+                                         "02bb"
+                                         "02cc"
+                                         "0000100000";
+    const auto draft = draftFromJson(RecordFormats::embedded().batch()->spec,
+                                     "{\"attributes\":" + std::to_string(compression) + ",\"records\":[{\"value\":\"" +
+                                         toBase64(fromHex(kRecord).value()) + "\"}]}");
+    return toHex(*composeBatch(draft.value().draft)->bytes);
+}
+constexpr const char* kMetadataTopic = "__cluster_metadata";
 
 // Results of the pool come by the event loop.
 inline void needEventLoop() {
