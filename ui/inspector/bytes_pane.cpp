@@ -2,7 +2,6 @@
 
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/buffer_tabs.h"
-#include "ui/inspector/copy_formats.h"
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
 #include "ui/models/hidden_bytes.h"
@@ -11,8 +10,6 @@
 #include "ui/models/value_format.h"
 #include "ui/widgets/title_bar.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -49,6 +46,7 @@ QString placeText(const OpenDocument& document, const NodeRef& node) {
 BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidget* parent)
     : QWidget(parent)
     , m_link(link)
+    , m_copying(this)
     , m_title(tr("Message"))
     , m_bar(new TitleBar({}, TitleBar::Height::Header))
     , m_tabs(new BufferTabs)
@@ -247,8 +245,8 @@ void BytesPane::showMenu(const QPoint& position) {
     const bool isMasked = !hiddenBytes(*m_document, m_buffer, span.offset, span.end()).empty();
     QMenu menu(this);
     for (const CopyFormat format : byteCopyFormats()) {
-        menu.addAction(copyFormatName(format, isMasked), this, [document = m_document, copied, format] {
-            QGuiApplication::clipboard()->setText(copiedBytes(*document, copied, format));
+        menu.addAction(copyFormatName(format, isMasked), this, [this, document = m_document, copied, format] {
+            m_copying.copyBytes(*document, copied, format);
         });
     }
     menu.addSeparator();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/value/node_ref.h"
+#include "ui/inspector/copy_formats.h"
 #include "ui/selection/selection_link.h"
 
 #include <QWidget>
@@ -60,6 +61,7 @@ private:
     void updateCaption(const NodeRef& node);
 
     SelectionLink& m_link;
+    Copying m_copying;
     std::shared_ptr<OpenDocument> m_document;
     BufferId m_buffer = BufferId::Main;
     NodeRef m_framed;  // whose bytes are framed; invalid: none

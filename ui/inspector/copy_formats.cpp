@@ -7,7 +7,9 @@
 #include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QGuiApplication>
 
 namespace brokerscope {
 namespace {
@@ -48,6 +50,9 @@ QString copyFormatName(CopyFormat format, bool isMasked) {
 
 namespace {
 
+// Texts of fewer bytes are made at once.
+constexpr std::uint64_t kCopiedAtOnce = 1 << 20;
+
 QString textOf(ByteView bytes, std::uint64_t offset, CopyFormat format) {
     switch (format) {
         case CopyFormat::Hex:
@@ -84,6 +89,41 @@ QString copiedNode(const OpenDocument& document, const NodeRef& node, const QStr
 
 QString copiedBytes(const OpenDocument& document, ByteSpan span, CopyFormat format) {
     return textOf(shownBytes(document, span), span.offset, format);
+}
+
+void Copying::copyNode(const OpenDocument& document, const NodeRef& node, const QString& value, CopyFormat format) {
+    const DocumentPart* part = document.partOf(node);
+    const bool isJson = format == CopyFormat::Json;
+    if (part == nullptr || format == CopyFormat::Value || format == CopyFormat::Path) {
+        copy(0, [text = copiedNode(document, node, value, format)] { return text; });
+    } else if (!isJson) {
+        copyBytes(document, Document::span(*part, node), format);
+    } else if (holdsHidden(document, node)) {
+        // What is hidden is asked of the document, which is this thread's.
+        copy(0, [text = copiedNode(document, node, value, format)] { return text; });
+    } else {
+        JsonOptions options = shownJson(document);
+        options.inPlace = {};
+        copy(node.span().length, [node, options] { return QString::fromStdString(toJson(node, options)); });
+    }
+}
+
+void Copying::copyBytes(const OpenDocument& document, ByteSpan span, CopyFormat format) {
+    copy(span.length,
+         [bytes = shownBytes(document, span), offset = span.offset, format] { return textOf(bytes, offset, format); });
+}
+
+void Copying::copy(std::uint64_t size, std::function<QString()> make) {
+    const auto take = [](const QString& text) { QGuiApplication::clipboard()->setText(text); };
+    if (size <= kCopiedAtOnce) {
+        m_work.cancel();
+        take(make());
+        return;
+    }
+    m_work.start(
+        m_owner,
+        [make = std::move(make)](const CancelToken& cancel) { return cancel.isCancelled() ? QString() : make(); },
+        take);
 }
 
 }  // namespace brokerscope

@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/value/node_ref.h"
+#include "ui/models/pool_work.h"
 
 #include <QString>
 #include <QStringList>
+
+#include <functional>
 
 namespace brokerscope {
 
@@ -22,5 +25,21 @@ QString copyFormatName(CopyFormat format, bool isMasked = false);
 QString copiedNode(const OpenDocument& document, const NodeRef& node, const QString& value, CopyFormat format);
 // An empty text for a format that bytes alone do not have.
 QString copiedBytes(const OpenDocument& document, ByteSpan span, CopyFormat format);
+
+// Puts such texts on the clipboard; those of many bytes are made on a thread of the pool, and come a little later. GUI
+// thread.
+class Copying {
+public:
+    explicit Copying(QObject* owner) : m_owner(owner) {}
+
+    void copyNode(const OpenDocument& document, const NodeRef& node, const QString& value, CopyFormat format);
+    void copyBytes(const OpenDocument& document, ByteSpan span, CopyFormat format);
+
+private:
+    void copy(std::uint64_t size, std::function<QString()> make);
+
+    QObject* m_owner;
+    LatestWork m_work;
+};
 
 }  // namespace brokerscope

@@ -1,6 +1,5 @@
 #include "ui/inspector/field_tree.h"
 
-#include "ui/inspector/copy_formats.h"
 #include "ui/inspector/field_delegate.h"
 #include "ui/models/hidden_bytes.h"
 #include "ui/models/roles.h"
@@ -8,9 +7,7 @@
 #include "ui/style/metrics.h"
 #include "ui/widgets/field_columns.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QMenu>
 
 namespace brokerscope {
@@ -33,7 +30,7 @@ int widthOfBytes(const QFontMetrics& metrics, std::uint64_t size) {
 }  // namespace
 
 FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent)
-    : QTreeView(parent), m_model(model), m_link(link) {
+    : QTreeView(parent), m_model(model), m_link(link), m_copying(this) {
     setModel(&model);
     m_columns = new FieldColumns(*this);
     setItemDelegate(new FieldDelegate(this));
@@ -192,8 +189,7 @@ void FieldTree::copy(int format) {
     const NodeRef node = m_model.node(currentIndex());
     const QString value = currentIndex().data(RawValueRole).toString();
     if (m_model.document() != nullptr) {
-        QGuiApplication::clipboard()->setText(
-            copiedNode(*m_model.document(), node, value, static_cast<CopyFormat>(format)));
+        m_copying.copyNode(*m_model.document(), node, value, static_cast<CopyFormat>(format));
     }
 }
 

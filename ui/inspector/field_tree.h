@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/value/node_ref.h"
+#include "ui/inspector/copy_formats.h"
 #include "ui/selection/selection_link.h"
 #include "ui/widgets/tree_view_state.h"
 
@@ -48,6 +49,7 @@ private:
 
     ValueTreeModel& m_model;
     SelectionLink& m_link;
+    Copying m_copying;
     FieldColumns* m_columns = nullptr;
     bool m_quiet = false;    // a change that came from the link
     QString m_lastKind;      // of the last message

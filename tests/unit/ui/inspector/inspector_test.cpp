@@ -14,9 +14,12 @@
 #include "ui/models/open_document.h"
 #include "ui/models/roles.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThreadPool>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -201,6 +204,29 @@ TEST_F(InspectorTest, secretsAreShownInThisAndLaterMessagesOnceSomebodyAsks) {
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("aa ab"));
     inspector.showSecrets(false);
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("***"));
+}
+
+// The text of two million bytes is made beside the window.
+TEST_F(InspectorTest, largeCopiesComeALittleLater) {
+    const std::size_t size = 2'000'000;
+    const auto tree = decodeMessage(SchemaRegistry::embedded().layout("HeartbeatResponse", 0).value(),
+                                    std::make_shared<const ByteBuffer>(ByteBuffer(size)));
+    inspector.setTree(tree);
+    const NodeRef root = NodeRef::root(tree);
+    Copying copying(&inspector);
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    copying.copyNode(*inspector.document(), root, {}, CopyFormat::Hex);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        return QGuiApplication::clipboard()->text().size() == static_cast<qsizetype>(2 * tree->bytes->size());
+    }));
+    // A small one is there at once, and drops what was still to come.
+    copying.copyNode(*inspector.document(), root, {}, CopyFormat::HexDump);
+    copying.copyNode(*inspector.document(), root, QStringLiteral("x"), CopyFormat::Value);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("x"));
+    QThreadPool::globalInstance()->waitForDone();
+    QTest::qWait(50);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("x"));
 }
 
 }  // namespace
