@@ -141,7 +141,12 @@ void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& 
 }
 
 void FilesPage::openText(const QString& hex) {
-    const auto pasted = readPasted(m_registry, hex);
+    m_pasting.start(
+        this, [&registry = m_registry, hex](const CancelToken& /*cancel*/) { return readPasted(registry, hex); },
+        [this](const Result<PastedBytes>& pasted) { showPasted(pasted); });
+}
+
+void FilesPage::showPasted(const Result<PastedBytes>& pasted) {
     if (!pasted) {
         m_messages->showMessage(StatusKind::Error, QString::fromStdString(pasted.error().text()),
                                 tr("Copy a request frame with its size prefix, or record batches, as hex."));
@@ -173,6 +178,7 @@ void FilesPage::paste() {
 void FilesPage::cancel() {
     m_listing.cancel();
     m_listing = CancelToken();
+    m_pasting.cancel();
     m_view->cancel();
 }
 

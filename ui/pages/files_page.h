@@ -3,6 +3,7 @@
 #include "core/base/cancel_token.h"
 #include "core/base/error.h"
 #include "core/workbench/file_entry.h"
+#include "ui/models/pool_work.h"
 
 #include <QWidget>
 
@@ -19,6 +20,7 @@ class FileListModel;
 class FileView;
 class MessageBar;
 class SchemaRegistry;
+struct PastedBytes;
 
 // Files of a broker's disk, packet captures and pasted hex: opened by dialog, drop or command line, recognised by
 // content, listed with kind and size; the chosen one shows at the right. Captures are handed on: they open in Traffic.
@@ -32,7 +34,7 @@ public:
 
     // Files and folders; the first one of them is shown. What cannot be read is said on the page.
     void open(const QStringList& paths);
-    void openText(const QString& hex);
+    void openText(const QString& hex);  // shown a little later
     void askForFiles();
     void askForFolder();
     void paste();
@@ -54,6 +56,7 @@ private:
     QWidget* makeBar();
     QWidget* makeEmpty();
     void setUpTable();
+    void showPasted(const Result<PastedBytes>& pasted);
     void take(const QString& path, const Result<std::vector<FileEntry>>& files);
     void showChosen();
     void updateShown();
@@ -61,6 +64,7 @@ private:
 
     const SchemaRegistry& m_registry;
     CancelToken m_listing;
+    LatestWork m_pasting;
     FileListModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     FileView* m_view = nullptr;
