@@ -120,6 +120,32 @@ TEST_F(ConnectedWindow, EditingAFieldChangesTheBytes) {
     EXPECT_EQ(*exchange->request, after);
 }
 
+std::size_t topicsIn(const Inspector& inspector) {
+    return elementsField(bodyOf(inspector.tree()), "topics").size();
+}
+
+// C012: all topics are an empty list in v0, and null from v1 on; the broker takes both for the same.
+TEST_F(ConnectedWindow, AllTopicsAreAskedForAsEachVersionSaysIt) {
+    DraftModel& draft = m_window.compose().draft();
+    const auto topics = [&draft] { return draft.indexOfPath(QStringLiteral("topics")); };
+    compose(kMetadata, 1);
+    draft.addElement(topics());
+    draft.setData(draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(TreeColumn::Value),
+                  QStringLiteral("listed"));
+    ASSERT_TRUE(sendAndWait()) << "the broker makes the topic";
+    const auto chosen = [&](ListChoice choice, int version) {
+        compose(kMetadata, version);
+        draft.setData(topics().siblingAtColumn(TreeColumn::Value), static_cast<int>(choice));
+        return sendAndWait() != nullptr ? topicsIn(m_window.compose().response().inspector()) : 0;
+    };
+    ASSERT_TRUE(waitUntil([&] { return chosen(ListChoice::Null, 1) > 0; }));
+    const std::size_t all = chosen(ListChoice::Null, 1);
+    for (const int version : {0, 9, 12}) {
+        EXPECT_EQ(chosen(ListChoice::Null, version), all) << version;
+    }
+    EXPECT_EQ(chosen(ListChoice::Empty, 1), 0u);
+}
+
 TEST_F(ConnectedWindow, SecretsAreShownInThePageByItsAction) {
     Inspector& inspector = m_window.traffic().inspector();
     m_window.showPage(Page::Traffic);

@@ -90,20 +90,34 @@ QComboBox* makeCombo(QWidget* parent, const Edited& edited) {
     return combo;
 }
 
-QWidget* makeEnumeration(QWidget* parent, const QModelIndex& index, const Edited& edited) {
-    QComboBox* combo = makeCombo(parent, edited);
-    const QVariantList choices = index.data(ChoicesRole).toList();
-    const auto* items = qobject_cast<QStandardItemModel*>(combo->model());
-    for (const QVariant& entry : choices) {
+// Those of other versions are greyed and say why.
+template <typename TextOf>
+void addChoices(QComboBox& combo, const QModelIndex& index, TextOf textOf) {
+    const auto* items = qobject_cast<QStandardItemModel*>(combo.model());
+    for (const QVariant& entry : index.data(ChoicesRole).toList()) {
         const auto choice = entry.value<Choice>();
-        combo->addItem(QStringLiteral("%1  %2").arg(choice.value).arg(choice.label), choice.value);
+        combo.addItem(textOf(choice), choice.value);
         if (!choice.literal.isEmpty()) {
-            QStandardItem* item = items->item(combo->count() - 1);
+            QStandardItem* item = items->item(combo.count() - 1);
             item->setEnabled(false);
             item->setToolTip(choice.literal);
         }
     }
+}
+
+QWidget* makeEnumeration(QWidget* parent, const QModelIndex& index, const Edited& edited) {
+    QComboBox* combo = makeCombo(parent, edited);
+    addChoices(*combo, index,
+               [](const Choice& choice) { return QStringLiteral("%1  %2").arg(choice.value).arg(choice.label); });
     combo->setProperty("isEnumeration", true);
+    return combo;
+}
+
+// One of a few words; nothing is typed.
+QWidget* makeListChoice(QWidget* parent, const QModelIndex& index, const Edited& edited) {
+    auto* combo = new QComboBox(parent);
+    addChoices(*combo, index, [](const Choice& choice) { return choice.label; });
+    QObject::connect(combo, &QComboBox::activated, combo, [edited] { edited(); });
     return combo;
 }
 
@@ -123,13 +137,14 @@ struct EditorEntry {
     EditorKind kind;
     Maker make;
 };
-constexpr std::array<EditorEntry, 7> kEditors{{{EditorKind::Integer, makeInteger},
+constexpr std::array<EditorEntry, 8> kEditors{{{EditorKind::Integer, makeInteger},
                                                {EditorKind::Real, makeText},
                                                {EditorKind::Text, makeText},
                                                {EditorKind::Uuid, makeUuid},
                                                {EditorKind::Bytes, makeBytes},
                                                {EditorKind::Enumeration, makeEnumeration},
-                                               {EditorKind::Entity, makeEntity}}};
+                                               {EditorKind::Entity, makeEntity},
+                                               {EditorKind::ListChoice, makeListChoice}}};
 
 }  // namespace
 
@@ -151,8 +166,8 @@ void fillFieldEditor(QWidget* editor, const QModelIndex& index) {
     if (auto* bytes = qobject_cast<BytesEditor*>(editor)) {
         bytes->setBytes(value.toByteArray());
     } else if (auto* combo = qobject_cast<QComboBox*>(editor)) {
-        const int at =
-            combo->property("isEnumeration").toBool() ? combo->findData(value) : combo->findText(value.toString());
+        const bool isByData = combo->property("isEnumeration").toBool() || !combo->isEditable();
+        const int at = isByData ? combo->findData(value) : combo->findText(value.toString());
         if (at >= 0) {
             combo->setCurrentIndex(at);
         } else {
@@ -169,6 +184,9 @@ QVariant fieldEditorValue(const QWidget* editor) {
         return value ? QVariant(*value) : QVariant();
     }
     if (const auto* combo = qobject_cast<const QComboBox*>(editor)) {
+        if (!combo->isEditable()) {
+            return combo->currentData();
+        }
         const QString text = combo->currentText().trimmed();
         const int at = combo->findText(text);
         if (!combo->property("isEnumeration").toBool()) {

@@ -1,5 +1,6 @@
 #include "ui/models/draft_document.h"
 
+#include "core/value/draft_emptiness.h"
 #include "core/value/draft_rebind.h"
 
 #include <algorithm>
@@ -67,8 +68,18 @@ void DraftDocument::replace(ValueDraft header, ValueDraft body) {
 
 void DraftDocument::changed() {
     m_filledHeader = nullptr;
+    m_writtenBody.reset();
+    m_isBodyWritten = false;
     m_preview = nullptr;
     m_problems = nullptr;
+}
+
+const ValueDraft& DraftDocument::writtenBody() const {
+    if (!m_isBodyWritten) {
+        m_writtenBody = withNullsAsEmpty(m_body, m_version);
+        m_isBodyWritten = true;
+    }
+    return m_writtenBody ? *m_writtenBody : m_body;
 }
 
 const ValueDraft& DraftDocument::filledHeader() const {
@@ -99,7 +110,7 @@ int DraftDocument::layoutVersion(bool ofHeader) const {
 
 std::shared_ptr<const ValueTree> DraftDocument::preview() const {
     if (m_preview == nullptr && m_headerLayout != nullptr && m_bodyLayout != nullptr) {
-        m_preview = encodeFrame(m_headerLayout, filledHeader(), m_bodyLayout, m_body);
+        m_preview = encodeFrame(m_headerLayout, filledHeader(), m_bodyLayout, writtenBody());
     }
     return m_preview;
 }
@@ -114,7 +125,7 @@ const std::vector<Diagnostic>& DraftDocument::problems() const {
             }
         }
         if (m_bodyLayout != nullptr) {
-            std::vector<Diagnostic> ofBody = validateDraft(*m_bodyLayout, m_body);
+            std::vector<Diagnostic> ofBody = validateDraft(*m_bodyLayout, writtenBody());
             std::ranges::move(ofBody, std::back_inserter(*m_problems));
         }
     }

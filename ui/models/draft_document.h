@@ -5,6 +5,7 @@
 #include "core/value/value_draft.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ public:
     void replace(ValueDraft header, ValueDraft body);
     void changed();
 
+    // As the version writes it (withNullsAsEmpty).
+    const ValueDraft& writtenBody() const;
     // With api key, version, correlation and client id filled in where they are untouched.
     const ValueDraft& filledHeader() const;
     const MessageLayout* layout(bool ofHeader) const;  // null: no such version
@@ -53,6 +56,8 @@ private:
     std::shared_ptr<const MessageLayout> m_headerLayout;
     std::shared_ptr<const MessageLayout> m_bodyLayout;
     mutable std::unique_ptr<ValueDraft> m_filledHeader;
+    mutable std::optional<ValueDraft> m_writtenBody;  // nothing: as it is, or not asked for
+    mutable bool m_isBodyWritten = false;
     mutable std::shared_ptr<const ValueTree> m_preview;
     mutable std::unique_ptr<std::vector<Diagnostic>> m_problems;
 };

@@ -86,6 +86,10 @@ const ValueDraft& DraftModel::body() const {
     return m_state->document->body();
 }
 
+const ValueDraft& DraftModel::writtenBody() const {
+    return m_state->document->writtenBody();
+}
+
 ValueDraft DraftModel::header() const {
     return m_state->document->filledHeader().clone();
 }

@@ -38,6 +38,7 @@ public:
     const EntityOffers& offers() const;
 
     const ValueDraft& body() const;
+    const ValueDraft& writtenBody() const;    // as the version says it: what is sent
     ValueDraft header() const;                // with its automatic fields filled in
     const ValueDraft& writtenHeader() const;  // as it was written: automatic fields are untouched
     // The draft as a frame; null while empty. Encoded when first asked for after a change.
@@ -73,8 +74,8 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    // EditRole takes text for numbers ("0x10", "-1"), uuids and strings, bool, qlonglong or double as well, QByteArray
-    // for bytes; IsNullRole a bool.
+    // EditRole takes a ListChoice as a number for lists that have them, text for numbers ("0x10", "-1"), uuids and
+    // strings, bool, qlonglong or double as well, QByteArray for bytes; IsNullRole a bool.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -95,6 +96,7 @@ private:
     void remember(const DraftRow* typedIn = nullptr);
     void announce();
     bool assign(DraftRow& row, DraftValue value);
+    bool setListChoice(const QModelIndex& index, ListChoice choice);
     bool insert(DraftRow& array, std::size_t at, std::vector<DraftValue> values);
     bool setTagBytes(DraftRow& row, const QVariant& value);
     void restore(ValueDraft header, ValueDraft body, int version);
@@ -113,6 +115,7 @@ private:
     QString typeText(const DraftRow& row) const;
     QString bytesText(const DraftRow& row) const;
     Loss lossOf(const DraftRow& row) const;
+    ListChoice listChoiceOf(const DraftRow& row) const;
     EditorKind editorOf(const DraftRow& row) const;
     bool isNullable(const DraftRow& row) const;
     QVariant editValue(const DraftRow& row) const;

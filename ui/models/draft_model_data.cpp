@@ -1,6 +1,7 @@
 #include "core/schema/default_value.h"
 #include "core/schema/field_meaning.h"
 #include "core/value/draft_defaults.h"
+#include "core/value/draft_emptiness.h"
 #include "ui/models/diagnostic_counts.h"
 #include "ui/models/draft_model.h"
 #include "ui/models/draft_model_state.h"
@@ -119,6 +120,12 @@ QString DraftModel::valueText(const DraftRow& row) const {
     }
     DraftValue holder;
     const DraftValue& value = *shownValue(row, holder);
+    const bool isList = editorOf(row) == EditorKind::ListChoice;
+    if (isList && std::holds_alternative<DraftNull>(value) &&
+        writesNullAsEmpty(*row.field, m_state->document->layoutVersion(row.isHeader))) {
+        const DraftValue written = std::make_unique<DraftArray>();
+        return withMeaning(draftText(m_state->texts, *row.field, written, -1), emptyMeaning(row, written));
+    }
     const QString shown =
         withMeaning(draftText(m_state->texts, *row.field, value, m_state->document->layoutVersion(row.isHeader)),
                     emptyMeaning(row, value));
@@ -197,7 +204,24 @@ EditorKind DraftModel::editorOf(const DraftRow& row) const {
     if (row.kind != RowKind::Field && row.kind != RowKind::Element) {
         return EditorKind::None;
     }
+    const bool isList = row.kind == RowKind::Field && row.field->isArray;
+    if (isList && !listChoices(*row.field, m_state->document->layoutVersion(row.isHeader)).isEmpty()) {
+        return EditorKind::ListChoice;
+    }
     return editorFor(m_state->texts, *row.field, row.kind == RowKind::Element);
+}
+
+// An empty list that says what null does in other versions counts as that.
+ListChoice DraftModel::listChoiceOf(const DraftRow& row) const {
+    DraftValue holder;
+    const DraftValue& value = *shownValue(row, holder);
+    const auto* array = std::get_if<std::unique_ptr<DraftArray>>(&value);
+    if (array != nullptr && !(*array)->elements.empty()) {
+        return ListChoice::Elements;
+    }
+    const bool isNull =
+        array == nullptr || writesNullAsEmpty(*row.field, m_state->document->layoutVersion(row.isHeader));
+    return isNull ? ListChoice::Null : ListChoice::Empty;
 }
 
 bool DraftModel::isNullable(const DraftRow& row) const {
@@ -208,6 +232,9 @@ bool DraftModel::isNullable(const DraftRow& row) const {
 QVariant DraftModel::editValue(const DraftRow& row) const {
     if (const DraftTag* tag = m_state->rows->unknownTag(row)) {
         return QByteArray(reinterpret_cast<const char*>(tag->bytes.data()), static_cast<qsizetype>(tag->bytes.size()));
+    }
+    if (editorOf(row) == EditorKind::ListChoice) {
+        return static_cast<int>(listChoiceOf(row));
     }
     DraftValue holder;
     return row.field != nullptr ? draftEditValue(*row.field, *shownValue(row, holder)) : QVariant();
@@ -223,6 +250,9 @@ QVariant DraftModel::editorData(const DraftRow& row, int role) const {
             return limits ? QVariant(qlonglong{role == LeastRole ? limits->least : limits->greatest}) : QVariant();
         }
         case ChoicesRole:
+            if (editorOf(row) == EditorKind::ListChoice) {
+                return listChoices(*row.field, m_state->document->layoutVersion(row.isHeader));
+            }
             return row.field != nullptr
                        ? m_state->texts.choices(*row.field, m_state->document->layoutVersion(row.isHeader))
                        : QVariantList();

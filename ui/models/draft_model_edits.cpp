@@ -89,6 +89,9 @@ bool DraftModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (row.kind == RowKind::UnknownTag) {
         return setTagBytes(row, value);
     }
+    if (editorOf(row) == EditorKind::ListChoice) {
+        return setListChoice(index, static_cast<ListChoice>(value.toInt()));
+    }
     if ((row.kind != RowKind::Field && row.kind != RowKind::Element) || brokerscope::isArray(row) || isStructure(row)) {
         return false;
     }
@@ -102,6 +105,22 @@ bool DraftModel::setData(const QModelIndex& index, const QVariant& value, int ro
     assign(row, std::move(*made));
     announce();
     return true;
+}
+
+bool DraftModel::setListChoice(const QModelIndex& index, ListChoice choice) {
+    DraftRow& row = *rowOf(index);
+    if (choice == listChoiceOf(row)) {
+        return false;
+    }
+    if (choice == ListChoice::Elements) {
+        return addElements(index, 1);
+    }
+    remember();
+    takeBackBytes(row);
+    const bool done =
+        assign(row, choice == ListChoice::Null ? DraftValue(DraftNull{}) : DraftValue(std::make_unique<DraftArray>()));
+    announce();
+    return done;
 }
 
 bool DraftModel::setTagBytes(DraftRow& row, const QVariant& value) {

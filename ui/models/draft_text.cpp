@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/schema/default_value.h"
 #include "core/schema/field_meaning.h"
+#include "core/value/draft_emptiness.h"
 #include "ui/models/value_format.h"
 
 #include <QCoreApplication>
@@ -175,6 +176,65 @@ EditorKind editorFor(const FieldTexts& texts, const FieldSpec& field, bool eleme
         return EditorKind::Enumeration;
     }
     return entityOf(field).empty() ? EditorKind::Integer : EditorKind::Entity;
+}
+
+namespace {
+
+// What null, or an empty list, says in whatever version.
+const Emptiness* anyMeaning(const FieldMeaning& meaning, std::string Emptiness::*says) {
+    const auto found =
+        std::ranges::find_if(meaning.emptiness, [says](const auto& rule) { return !(rule.*says).empty(); });
+    return found == meaning.emptiness.end() ? nullptr : &*found;
+}
+
+QString nullText(const std::string& says) {
+    return draftTranslated("%1 (null)").arg(QString::fromStdString(says));
+}
+
+QString emptyText(const std::string& says) {
+    return draftTranslated("%1 (empty)").arg(QString::fromStdString(says));
+}
+
+// Of another version than the one that says `instead`; empty: nothing.
+Choice greyedChoice(ListChoice choice, const std::string& label, int version, const std::string& instead) {
+    const QString why = instead.empty() ? draftTranslated("v%1 has no null").arg(version)
+                                        : draftTranslated("v%1 cannot say it: an empty list says %2 there")
+                                              .arg(version)
+                                              .arg(QString::fromStdString(instead));
+    return {static_cast<qlonglong>(choice), QString::fromStdString(label), why};
+}
+
+}  // namespace
+
+QVariantList listChoices(const FieldSpec& field, int version) {
+    const FieldMeaning* meaning = field.meaning;
+    if (!field.isArray || meaning == nullptr || meaning->emptiness.empty()) {
+        return {};
+    }
+    QVariantList choices;
+    const auto add = [&choices](Choice choice) { choices.append(QVariant::fromValue(std::move(choice))); };
+    const auto plain = [](ListChoice choice, const QString& label) {
+        return Choice{static_cast<qlonglong>(choice), label, {}};
+    };
+    const bool isAlike = writesNullAsEmpty(field, version);
+    const std::string* empty = meaning->emptyLabel(false, version);
+    if (const Emptiness* rule = anyMeaning(*meaning, &Emptiness::null)) {
+        const bool canSay = isAlike || field.nullableVersions.contains(version);
+        const std::string* here = meaning->emptyLabel(true, version);
+        const std::string& says = here != nullptr ? *here : rule->null;
+        add(canSay ? plain(ListChoice::Null, isAlike ? emptyText(says) : nullText(says))
+                   : greyedChoice(ListChoice::Null, rule->null, version, {}));
+    }
+    if (!isAlike) {
+        add(plain(ListChoice::Empty, empty != nullptr ? emptyText(*empty) : draftTranslated("none (empty)")));
+    } else if (const auto other = std::ranges::find_if(
+                   meaning->emptiness,
+                   [&](const Emptiness& rule) { return !rule.empty.empty() && rule.empty != *empty; });
+               other != meaning->emptiness.end()) {
+        add(greyedChoice(ListChoice::Empty, other->empty, version, *empty));
+    }
+    add(plain(ListChoice::Elements, draftTranslated("a list")));
+    return choices;
 }
 
 QString draftType(const FieldSpec& field, bool element, const FieldLayout* layout) {

@@ -29,6 +29,10 @@ std::string entityOf(const FieldSpec& field);
 // `element`: one element of an array field.
 EditorKind editorFor(const FieldTexts& texts, const FieldSpec& field, bool element);
 
+// What a list can say in a version of its message, a Choice for each ListChoice; those that only other versions can say
+// tell why. Empty: null and emptiness mean nothing of their own.
+QVariantList listChoices(const FieldSpec& field, int version);
+
 // "compact nullable string"; `layout` is null where the chosen version lacks the field.
 QString draftType(const FieldSpec& field, bool element, const FieldLayout* layout);
 

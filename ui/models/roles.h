@@ -29,7 +29,7 @@ enum Role : int {
     EditorRole,     // int: EditorKind
     LeastRole,      // qlonglong: range of a whole number
     GreatestRole,
-    ChoicesRole,  // QVariantList of Choice: labels of an enumeration or known error codes
+    ChoicesRole,  // QVariantList of Choice: labels of an enumeration, known error codes, or a ListChoice each
     EntityRole,   // QString: entityType, empty where there is none
     // API lists.
     ApiKeyRole,       // int; invalid for a family
@@ -43,7 +43,10 @@ enum class RowKind { Section, Field, Element, Range, Tags, UnknownTag, Gap };
 // What the chosen version does to a value that it lacks.
 enum class Loss { None, Dropped, Refused };
 
-enum class EditorKind { None, Bool, Integer, Real, Text, Uuid, Bytes, Enumeration, Entity };
+enum class EditorKind { None, Bool, Integer, Real, Text, Uuid, Bytes, Enumeration, Entity, ListChoice };
+
+// What a list is, where null and emptiness have a meaning of their own.
+enum class ListChoice : int { Null, Empty, Elements };
 
 // What the connected broker says about an API.
 enum class Support { NotConnected, Supported, NotSupported, UnknownHere };

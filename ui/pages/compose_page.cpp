@@ -298,7 +298,7 @@ std::optional<SendRequest> ComposePage::makeRequest() {
         return request;
     }
     request.version = static_cast<std::int16_t>(m_draft.version());
-    request.body = m_draft.body().clone();
+    request.body = m_draft.writtenBody().clone();
     request.header = m_draft.header();
     return request;
 }

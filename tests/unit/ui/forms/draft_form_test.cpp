@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTest>
 #include <QTreeView>
 #include <gtest/gtest.h>
@@ -105,6 +106,27 @@ TEST_F(DraftFormTest, nullIsSwitchedByKeyAndByButton) {
     const QRect cell = view().visualRect(at("topics").siblingAtColumn(TreeColumn::Value));
     QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, {cell.right() - 12, cell.center().y()});
     EXPECT_EQ(text("topics"), QStringLiteral("0 elements\u2003no topics"));
+}
+
+TEST_F(DraftFormTest, whatAListSaysIsChosenFromWords) {
+    show("MetadataRequest", 12);
+    auto* words = edit<QComboBox>("topics");
+    ASSERT_NE(words, nullptr);
+    EXPECT_EQ(words->count(), 3);
+    EXPECT_EQ(words->currentText(), QStringLiteral("no topics (empty)"));
+    QTest::keyClick(words, Qt::Key_Up);
+    EXPECT_EQ(text("topics"), QStringLiteral("null\u2003all topics"));
+    QTest::keyClick(words, Qt::Key_Return);
+    const QModelIndex cell = at("topics").siblingAtColumn(TreeColumn::Value);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view().indexWidget(cell) == nullptr; }));
+    model.setVersion(0);
+    words = edit<QComboBox>("topics");
+    ASSERT_NE(words, nullptr);
+    const auto* items = qobject_cast<QStandardItemModel*>(words->model());
+    EXPECT_FALSE(items->item(1)->isEnabled());
+    EXPECT_TRUE(items->item(1)->toolTip().contains(QStringLiteral("v0 cannot say it")));
+    QTest::keyClick(words, Qt::Key_Down);
+    EXPECT_EQ(model.rowCount(at("topics")), 1) << "the greyed one is passed over";
 }
 
 TEST_F(DraftFormTest, offersEnumerationsAndKnownNames) {

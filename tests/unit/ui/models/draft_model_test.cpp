@@ -149,6 +149,78 @@ TEST_F(DraftModelTest, nullSwitchOpensAndClosesArrays) {
     EXPECT_EQ(text("topics"), QStringLiteral("0 elements\u2003no topics"));
 }
 
+// C012: all, none or a list, and each version has its own bytes for them.
+TEST_F(DraftModelTest, whatAListSaysIsChosenAndWrittenAsTheVersionWritesIt) {
+    show("MetadataRequest", 1);
+    const auto choose = [this](ListChoice choice) { return model.setData(at("topics"), static_cast<int>(choice)); };
+    const auto chosen = [this] { return static_cast<ListChoice>(at("topics").data(Qt::EditRole).toInt()); };
+    const auto body = [this] { return hex().substr(2 * (4 + 8 + 2 + 2)); };  // after size and header v1 of client me
+    EXPECT_EQ(static_cast<EditorKind>(at("topics").data(EditorRole).toInt()), EditorKind::ListChoice);
+    EXPECT_EQ(chosen(), ListChoice::Empty);
+    EXPECT_TRUE(choose(ListChoice::Null));
+    EXPECT_EQ(body(), "ffffffff");
+    EXPECT_EQ(text("topics"), QStringLiteral("null\u2003all topics"));
+    model.setVersion(0);
+    EXPECT_EQ(body(), "00000000");
+    EXPECT_EQ(text("topics"), QStringLiteral("0 elements\u2003all topics"));
+    EXPECT_EQ(chosen(), ListChoice::Null);
+    EXPECT_TRUE(model.problems().empty()) << "nothing is refused: v0 says it by an empty list";
+    model.setVersion(9);
+    EXPECT_EQ(hex().substr(hex().size() - 10), "0001000000");
+    model.setVersion(1);
+    EXPECT_TRUE(choose(ListChoice::Empty));
+    EXPECT_EQ(body(), "00000000");
+    EXPECT_EQ(text("topics"), QStringLiteral("0 elements\u2003no topics"));
+    EXPECT_TRUE(choose(ListChoice::Elements));
+    EXPECT_EQ(model.rowCount(at("topics", TreeColumn::Field)), 1);
+    EXPECT_EQ(body(), "000000010000");
+    EXPECT_FALSE(choose(ListChoice::Elements)) << "it is one";
+    model.undo();
+    EXPECT_EQ(chosen(), ListChoice::Empty);
+    EXPECT_EQ(toHex(*encodeMessage(SchemaRegistry::embedded().layout("MetadataRequest", 1).value(), model.writtenBody())
+                         ->bytes),
+              "00000000")
+        << "what is sent";
+}
+
+QStringList choicesOf(const DraftModel& model, const char* path) {
+    QStringList choices;
+    const QModelIndex field = model.indexOfPath(QString::fromLatin1(path));
+    for (const QVariant& entry : field.data(ChoicesRole).toList()) {
+        const auto choice = entry.value<Choice>();
+        choices.append(choice.literal.isEmpty() ? choice.label
+                                                : QStringLiteral("%1: %2").arg(choice.label, choice.literal));
+    }
+    return choices;
+}
+
+// From the overlay, whatever the message; what only other versions can say is there with the reason.
+TEST_F(DraftModelTest, listsWhoseNullOrEmptinessMeansSomethingSayIt) {
+    show("MetadataRequest", 12);
+    EXPECT_EQ(choicesOf(model, "topics"), (QStringList{QStringLiteral("all topics (null)"),
+                                                       QStringLiteral("no topics (empty)"), QStringLiteral("a list")}));
+    model.setVersion(0);
+    EXPECT_EQ(choicesOf(model, "topics"),
+              (QStringList{QStringLiteral("all topics (empty)"),
+                           QStringLiteral("no topics: v0 cannot say it: an empty list says all topics there"),
+                           QStringLiteral("a list")}));
+    show("OffsetFetchRequest", 2);
+    EXPECT_EQ(choicesOf(model, "topics"), (QStringList{QStringLiteral("all topics (null)"),
+                                                       QStringLiteral("none (empty)"), QStringLiteral("a list")}));
+    model.setVersion(1);
+    EXPECT_EQ(choicesOf(model, "topics"), (QStringList{QStringLiteral("all topics: v1 has no null"),
+                                                       QStringLiteral("none (empty)"), QStringLiteral("a list")}));
+    show("ListGroupsRequest", 5);
+    EXPECT_EQ(choicesOf(model, "statesFilter"),
+              (QStringList{QStringLiteral("any state (empty)"), QStringLiteral("a list")}));
+    show("DescribeConfigsRequest", 4);
+    model.addElement(at("resources", TreeColumn::Field));
+    EXPECT_EQ(choicesOf(model, "resources[0].configurationKeys"),
+              (QStringList{QStringLiteral("all settings (null)"), QStringLiteral("all settings (empty)"),
+                           QStringLiteral("a list")}));
+    EXPECT_TRUE(choicesOf(model, "resources").isEmpty()) << "a list like any other";
+}
+
 TEST_F(DraftModelTest, elementsAreDuplicatedMovedAndRemoved) {
     show("MetadataRequest", 12);
     ASSERT_TRUE(model.addElements(at("topics", TreeColumn::Field), 2));
