@@ -7,6 +7,42 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kUndoSteps = 200;
+constexpr std::size_t kUndoBytes = 268435456;  // each step holds all of the draft, which may have many records
+
+std::size_t heldBytes(const DraftStruct& structure);
+
+std::size_t heldBytes(const DraftValue& value) {
+    if (const auto* text = std::get_if<DraftText>(&value)) {
+        return text->bytes.size();
+    }
+    if (const auto* bytes = std::get_if<ByteBuffer>(&value)) {
+        return bytes->size();
+    }
+    if (const auto* inner = std::get_if<std::unique_ptr<DraftStruct>>(&value)) {
+        return heldBytes(**inner);
+    }
+    std::size_t held = 0;
+    if (const auto* array = std::get_if<std::unique_ptr<DraftArray>>(&value)) {
+        for (const DraftValue& element : (*array)->elements) {
+            held += sizeof(DraftValue) + heldBytes(element);
+        }
+    }
+    return held;
+}
+
+std::size_t heldBytes(const DraftStruct& structure) {
+    std::size_t held = sizeof(DraftStruct) + structure.fields.size() * sizeof(DraftValue);
+    for (const DraftValue& field : structure.fields) {
+        held += heldBytes(field);
+    }
+    for (const DraftTag& tag : structure.unknownTags) {
+        held += tag.bytes.size();
+    }
+    for (const auto& [index, fieldOverride] : structure.overrides) {
+        held += fieldOverride.bytes ? fieldOverride.bytes->size() : 0;
+    }
+    return held;
+}
 
 }  // namespace
 
@@ -15,10 +51,7 @@ void DraftModel::remember(const DraftRow* typedIn) {
         return;
     }
     m_state->typedIn = typedIn;
-    m_state->undo.push_back({m_state->document->header().clone(), m_state->document->body().clone(), std::nullopt});
-    if (m_state->undo.size() > kUndoSteps) {
-        m_state->undo.pop_front();
-    }
+    m_state->keep(m_state->now(false));
     m_state->redo.clear();
 }
 
@@ -301,7 +334,19 @@ bool DraftModel::canRedo() const {
 // A step between versions leads back to the version of then, and forth again.
 DraftModel::State::Snapshot DraftModel::State::now(bool withVersion) const {
     return {document->header().clone(), document->body().clone(),
-            withVersion ? std::optional(document->version()) : std::nullopt};
+            withVersion ? std::optional(document->version()) : std::nullopt, heldBytes(document->body().root)};
+}
+
+void DraftModel::State::keep(Snapshot step) {
+    undo.push_back(std::move(step));
+    std::size_t held = 0;
+    for (const Snapshot& kept : undo) {
+        held += kept.bytes;
+    }
+    while (undo.size() > kUndoSteps || (undo.size() > 1 && held > kUndoBytes)) {
+        held -= undo.front().bytes;
+        undo.pop_front();
+    }
 }
 
 void DraftModel::undo() {
@@ -317,7 +362,7 @@ void DraftModel::redo() {
     if (canRedo()) {
         State::Snapshot step = std::move(m_state->redo.back());
         m_state->redo.pop_back();
-        m_state->undo.push_back(m_state->now(step.version.has_value()));
+        m_state->keep(m_state->now(step.version.has_value()));
         restore(std::move(step.header), std::move(step.body), step.version.value_or(version()));
     }
 }

@@ -17,10 +17,13 @@ struct DraftModel::State {
         ValueDraft header;
         ValueDraft body;
         std::optional<int> version;  // where the step is one to another version as well
+        std::size_t bytes = 0;       // that it holds, about
     };
 
     explicit State(FieldTexts fieldTexts) : texts(std::move(fieldTexts)) {}
     Snapshot now(bool withVersion) const;
+    // As the newest step to go back; the oldest ones give way where they are many, or hold much together.
+    void keep(Snapshot step);
 
     FieldTexts texts;
     EntityOffers offers;

@@ -183,6 +183,22 @@ TEST_F(DraftModelTest, whatAListSaysIsChosenAndWrittenAsTheVersionWritesIt) {
         << "what is sent";
 }
 
+// Each step has all of the draft: of large ones only those are kept that there is room for.
+TEST_F(DraftModelTest, stepsOfLargeDraftsGiveWayToNewerOnes) {
+    show("SaslAuthenticateRequest", 2);
+    constexpr qsizetype kLarge = 60'000'000;
+    for (const char fill : {'a', 'b', 'c', 'd', 'e', 'f', 'g'}) {
+        EXPECT_TRUE(model.setData(at("authBytes"), QByteArray(kLarge, fill)));
+        model.endTyping();
+    }
+    int steps = 0;
+    for (; model.canUndo(); ++steps) {
+        model.undo();
+    }
+    EXPECT_EQ(steps, 4) << "of 60 MB each, within 256 MiB";
+    EXPECT_EQ(at("authBytes").data(Qt::EditRole).toByteArray().front(), 'c') << "not further back";
+}
+
 QStringList choicesOf(const DraftModel& model, const char* path) {
     QStringList choices;
     const QModelIndex field = model.indexOfPath(QString::fromLatin1(path));
