@@ -5,6 +5,7 @@
 #include "ui/shell/first_steps.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/picture_tour.h"
+#include "ui/shell/window_messages.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -93,5 +94,6 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("brokerscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(BROKERSCOPE_VERSION));
     QApplication application(argc, argv);
+    installWindowMessages();
     return runWindow(application, line, sinceStart);
 }

@@ -12,6 +12,7 @@ const QString kGeometry = QStringLiteral("window/geometry");
 const QString kPage = QStringLiteral("window/page");
 const QString kTheme = QStringLiteral("window/theme");
 const QString kBootstrap = QStringLiteral("connection/bootstrap");
+const QString kLimits = QStringLiteral("limits");
 const QString kLayouts = QStringLiteral("layouts");
 
 }  // namespace
@@ -24,6 +25,13 @@ WindowSettings readStoredSettings() {
     settings.bootstrap = stored.value(kBootstrap).toString();
     const int theme = stored.value(kTheme, static_cast<int>(Theme::System)).toInt();
     settings.theme = static_cast<Theme>(std::clamp(theme, 0, static_cast<int>(Theme::HighContrastDark)));
+    QHash<QString, qulonglong> limits;
+    stored.beginGroup(kLimits);
+    for (const QString& name : stored.allKeys()) {
+        limits.insert(name, stored.value(name).toULongLong());
+    }
+    stored.endGroup();
+    settings.limits = limitsFrom(limits);
     stored.beginGroup(kLayouts);
     for (const QString& name : stored.allKeys()) {
         settings.layouts.insert(name, stored.value(name).toByteArray());
@@ -37,6 +45,13 @@ void storeSettings(const WindowSettings& settings) {
     stored.setValue(kPage, settings.page);
     stored.setValue(kTheme, static_cast<int>(settings.theme));
     stored.setValue(kBootstrap, settings.bootstrap);
+    stored.remove(kLimits);
+    stored.beginGroup(kLimits);
+    const QHash<QString, qulonglong> limits = changedLimits(settings.limits);
+    for (auto limit = limits.cbegin(); limit != limits.cend(); ++limit) {
+        stored.setValue(limit.key(), limit.value());
+    }
+    stored.endGroup();
     stored.beginGroup(kLayouts);
     for (auto layout = settings.layouts.cbegin(); layout != settings.layouts.cend(); ++layout) {
         stored.setValue(layout.key(), layout.value());

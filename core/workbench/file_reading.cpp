@@ -173,14 +173,16 @@ class CaptureTask {
 public:
     CaptureTask(QPromise<CapturePiece>& promise, ExchangeStore& store) : m_promise(promise), m_store(store) {}
 
-    void run(const std::string& path, const SchemaRegistry& registry) {
+    void run(const std::string& path, const SchemaRegistry& registry, const Limits& limits) {
         auto file = FileByteSource::open(path);
         if (!file) {
             fail(file.error());
             return;
         }
         const std::shared_ptr<const ByteSource> bytes = std::move(*file);
-        const auto source = openExchangeSource(registry, bytes);
+        CaptureOptions options;
+        options.messageLimits = limits;
+        const auto source = openExchangeSource(registry, bytes, options);
         if (!source) {
             fail(source.error());
             return;
@@ -242,10 +244,11 @@ QFuture<EntryPiece> readEntries(const FileEntry& file, const Limits& limits) {
 }
 
 QFuture<CapturePiece> readCapture(const std::string& path, const SchemaRegistry& registry,
-                                  std::shared_ptr<ExchangeStore> store) {
-    return startFileTask<CapturePiece>([path, &registry, store = std::move(store)](QPromise<CapturePiece>& promise) {
-        CaptureTask(promise, *store).run(path, registry);
-    });
+                                  std::shared_ptr<ExchangeStore> store, const Limits& limits) {
+    return startFileTask<CapturePiece>(
+        [path, &registry, store = std::move(store), limits](QPromise<CapturePiece>& promise) {
+            CaptureTask(promise, *store).run(path, registry, limits);
+        });
 }
 
 }  // namespace brokerscope

@@ -64,6 +64,6 @@ struct CapturePiece {
 };
 // The exchanges of a packet capture or recording, appended to the store. The registry must outlive the work.
 QFuture<CapturePiece> readCapture(const std::string& path, const SchemaRegistry& registry,
-                                  std::shared_ptr<ExchangeStore> store);
+                                  std::shared_ptr<ExchangeStore> store, const Limits& limits = {});
 
 }  // namespace brokerscope

@@ -1,3 +1,5 @@
+#include "ui/shell/window_messages.h"
+
 #include <QApplication>
 
 #include <gtest/gtest.h>
@@ -7,5 +9,6 @@ int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     ::testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
+    brokerscope::installWindowMessages();
     return RUN_ALL_TESTS();
 }

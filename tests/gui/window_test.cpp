@@ -12,6 +12,7 @@
 #include "ui/pages/response_panel.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
+#include "ui/shell/limits_dialog.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/version_slider.h"
 
@@ -19,6 +20,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
@@ -46,6 +48,34 @@ TEST_F(ConnectedWindow, ShowsTheClusterThatItConnectedTo) {
     ASSERT_NE(matrix, nullptr);
     EXPECT_GT(matrix->rowCount(), 70);
     EXPECT_GT(matrix->usableCount(0), 70);
+}
+
+// C014: the refusal names the number, the limit and where it is changed.
+TEST_F(ConnectedWindow, AnAnswerAboveTheLimitIsRefusedUntilTheLimitIsRaised) {
+    QString sentence;
+    QObject::connect(&m_window, &MainWindow::connectFailed, &m_window, [&](const QString& text) { sentence = text; });
+    Limits small;
+    small.frame = 100;
+    m_window.setLimits(small);
+    ASSERT_TRUE(waitUntil([&] { return !sentence.isEmpty(); }));
+    EXPECT_THAT(sentence.toStdString(),
+                ::testing::ContainsRegex("size [0-9]+ is more than the limit \"frame\" of 100"));
+    EXPECT_TRUE(sentence.contains(QStringLiteral("Message, Limits…"))) << sentence.toStdString();
+    bool isConnected = false;
+    QObject::connect(&m_window, &MainWindow::connected, &m_window, [&] { isConnected = true; });
+    // As somebody does it: by the menu and its dialog.
+    for (QAction* action : m_window.actions()) {
+        if (action->text() == QStringLiteral("Limits…")) {
+            action->trigger();
+        }
+    }
+    auto* dialog = m_window.findChild<LimitsDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->findChild<QDoubleSpinBox*>(QStringLiteral("frame"))->setValue(100);
+    dialog->accept();
+    EXPECT_TRUE(waitUntil([&] { return isConnected; }));
+    EXPECT_EQ(m_window.workbench().settings().limits.frame, Limits().frame);
+    EXPECT_EQ(m_window.settings().limits.frame, Limits().frame) << "what is remembered";
 }
 
 TEST_F(ConnectedWindow, SendsMetadataAtVersion0) {

@@ -366,7 +366,7 @@ void ComposePage::finish(const Result<SendResult>& result) {
         report(QString::fromStdString(result.error().text()));
         return;
     }
-    m_response->showResult(*result);
+    m_response->showResult(*result, m_workbench.settings().limits);
     if (result->exchange->failure) {
         QString next = tr("What was sent is in Traffic.");
         if (const QString hint = logHint(*result->exchange); !hint.isEmpty()) {

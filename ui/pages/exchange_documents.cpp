@@ -5,8 +5,9 @@
 
 namespace brokerscope {
 
-ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& exchange, const ExchangeTrees& trees) {
-    DocumentContext context{.registry = &registry};
+ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& exchange, const ExchangeTrees& trees,
+                              const Limits& limits) {
+    DocumentContext context{.registry = &registry, .limits = limits};
     if (exchange.topicNames != nullptr) {
         context.topicName = [names = exchange.topicNames](const Uuid& id) { return names->name(id); };
     }

@@ -15,6 +15,7 @@ struct ExchangeDocuments {
     std::shared_ptr<OpenDocument> response;
 };
 
-ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& exchange, const ExchangeTrees& trees);
+ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& exchange, const ExchangeTrees& trees,
+                              const Limits& limits = {});
 
 }  // namespace brokerscope

@@ -6,13 +6,13 @@
 namespace brokerscope {
 
 ExchangeTrees decodeTrees(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
-                          const CancelToken& cancel) {
+                          const Limits& limits, const CancelToken& cancel) {
     ExchangeTrees trees;
     if (!cancel.isCancelled()) {
-        trees.request = requestTree(registry, exchange);
+        trees.request = requestTree(registry, exchange, {}, limits);
     }
     if (!cancel.isCancelled()) {
-        trees.response = responseTree(registry, exchange);
+        trees.response = responseTree(registry, exchange, {}, limits);
     }
     const GroupFacts groups =
         cancel.isCancelled() ? GroupFacts(registry) : groupsBefore(registry, store, exchange, cancel);

@@ -175,12 +175,12 @@ void FileView::showFile(const FileEntry& file) {
         m_lists->show();
         m_inspector->show();
         m_inspector->setEmptyText(tr("Choose a batch above to see its bytes and records."));
-        m_batchReading.setFuture(readBatches(file.path));
+        m_batchReading.setFuture(readBatches(file.path, m_limits));
     } else if (file.content == FileContent::Entries) {
         m_lists->setCurrentWidget(m_entryTable);
         m_lists->show();
         m_inspector->hide();
-        m_entryReading.setFuture(readEntries(file));
+        m_entryReading.setFuture(readEntries(file, m_limits));
     } else {
         showSentence(file.size == 0
                          ? tr("This file is empty.")
@@ -300,7 +300,7 @@ void FileView::showBatch() {
         return;
     }
     const std::uint64_t position = batch->position;
-    const auto reading = [path = m_file.path, position, size = std::min(batch->size, Limits().frame)](
+    const auto reading = [path = m_file.path, position, size = std::min(batch->size, m_limits.frame)](
                              const CancelToken& cancel) { return readBatch(path, position, size, cancel); };
     m_batchOpening.start(this, reading, [this, position](const ReadBatch& read) {
         const OutlinedBatch* chosen = m_batches->batch(m_batchTable->currentIndex());
@@ -313,7 +313,7 @@ void FileView::showBatch() {
         title.setFacts(tr("bytes %1 to %2 of the file; offsets here count from the batch's first byte")
                            .arg(grouped(static_cast<std::int64_t>(position)),
                                 grouped(static_cast<std::int64_t>(position + chosen->size - 1))));
-        DocumentContext context{.registry = &m_registry};
+        DocumentContext context{.registry = &m_registry, .limits = m_limits};
         context.topic = m_file.partition ? m_file.partition->topic : std::string();
         m_inspector->setDocument(read.tree != nullptr ? std::make_shared<OpenDocument>(read.tree, std::move(context))
                                                       : nullptr);

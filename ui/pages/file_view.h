@@ -32,6 +32,7 @@ public:
     explicit FileView(const SchemaRegistry& registry, QWidget* parent = nullptr);
     ~FileView() override;
 
+    void setLimits(const Limits& limits) { m_limits = limits; }  // of what is read later
     void showFile(const FileEntry& file);
     void readAgain();  // the file that is shown, which may have grown or become shorter
     // Bytes that somebody pasted, and what they are.
@@ -69,6 +70,7 @@ private:
     void showBatch();
 
     const SchemaRegistry& m_registry;
+    Limits m_limits;
     FileEntry m_file;
     FileProgress m_progress;
     QString m_entryFacts;

@@ -20,7 +20,7 @@ ResponsePanel::ResponsePanel(const SchemaRegistry& registry, QWidget* parent)
     connect(m_inspector, &Inspector::emptyActionWanted, this, &ResponsePanel::nextStepWanted);
 }
 
-void ResponsePanel::showResult(const SendResult& result) {
+void ResponsePanel::showResult(const SendResult& result, const Limits& limits) {
     const Exchange& exchange = *result.exchange;
     QString facts = QStringLiteral("%1 v%2 · %3")
                         .arg(apiText(m_registry, exchange))
@@ -33,7 +33,7 @@ void ResponsePanel::showResult(const SendResult& result) {
     m_inspector->titleBar().setFacts(facts);
     m_inspector->setEmptyAction({});
     m_inspector->setEmptyText(exchange.failure ? reasonText(exchange) : tr("This request is never answered (acks=0)."));
-    m_inspector->setDocument(documentsOf(m_registry, exchange, {result.request, result.response}).response);
+    m_inspector->setDocument(documentsOf(m_registry, exchange, {result.request, result.response}, limits).response);
 }
 
 void ResponsePanel::showWaiting(const QString& what) {

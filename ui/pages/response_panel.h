@@ -17,7 +17,7 @@ class ResponsePanel : public QFrame {
 public:
     explicit ResponsePanel(const SchemaRegistry& registry, QWidget* parent = nullptr);
 
-    void showResult(const SendResult& result);
+    void showResult(const SendResult& result, const Limits& limits = {});
     void showWaiting(const QString& what);  // the request is on its way
     // There is no answer to show, and why; `nextStep` is on a button (empty: none).
     void clear(const QString& reason, const QString& nextStep = {});

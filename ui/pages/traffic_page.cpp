@@ -73,6 +73,12 @@ TrafficPage::TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<c
     updateCount();
 }
 
+void TrafficPage::setLimits(const Limits& limits) {
+    m_limits = limits;
+    m_sources->setLimits(limits);
+    decodeChosen();
+}
+
 void TrafficPage::openCapture(const QString& path) {
     m_sources->openCapture(path);
 }
@@ -214,20 +220,25 @@ void TrafficPage::showExchange(const std::shared_ptr<const Exchange>& chosen) {
         return;
     }
     m_chosen = chosen;
+    m_inspector->clear();
+    decodeChosen();
+}
+
+void TrafficPage::decodeChosen() {
     m_decoding.cancel();
     m_request.reset();
     m_response.reset();
-    m_inspector->clear();
     if (!m_chosen) {
         return;
     }
     m_decoding.start(
         this,
-        [&registry = m_registry, store = m_sources->store(), exchange = m_chosen](const CancelToken& cancel) {
-            return decodeTrees(registry, *store, *exchange, cancel);
+        [&registry = m_registry, store = m_sources->store(), exchange = m_chosen,
+         limits = m_limits](const CancelToken& cancel) {
+            return decodeTrees(registry, *store, *exchange, limits, cancel);
         },
         [this](const ExchangeTrees& trees) {
-            const ExchangeDocuments documents = documentsOf(m_registry, *m_chosen, trees);
+            const ExchangeDocuments documents = documentsOf(m_registry, *m_chosen, trees, m_limits);
             m_request = documents.request;
             m_response = documents.response;
             showTree();

@@ -30,7 +30,8 @@ public:
                 QWidget* parent = nullptr);
 
     void setCluster(const ClusterView& view);
-    void takeNew();  // the run has new exchanges
+    void takeNew();                        // the run has new exchanges
+    void setLimits(const Limits& limits);  // for captures that are opened later, and for what is shown
     void openCapture(const QString& path);
     void focusFilter();
     void choose(ExchangeId id);  // nothing where the list does not show it
@@ -58,10 +59,12 @@ private:
     void updateCount();
     void showChosen();
     void showExchange(const std::shared_ptr<const Exchange>& chosen);  // null: none
+    void decodeChosen();
     void showTree();
     void showSource();
 
     const SchemaRegistry& m_registry;
+    Limits m_limits;
     TrafficModel* m_model = nullptr;
     TrafficSources* m_sources = nullptr;
     QTableView* m_table = nullptr;

@@ -85,7 +85,7 @@ void TrafficSources::openCapture(const QString& path) {
         showFacts();
         Q_EMIT grew();
     });
-    capture.reading.setFuture(readCapture(path.toStdString(), m_registry, capture.store));
+    capture.reading.setFuture(readCapture(path.toStdString(), m_registry, capture.store, m_limits));
     m_chooser->addItem(QFileInfo(path).fileName());
     m_chooser->setItemData(m_chooser->count() - 1, path, Qt::ToolTipRole);
     setVisible(true);

@@ -27,6 +27,7 @@ public:
                    QWidget* parent = nullptr);
     ~TrafficSources() override;
 
+    void setLimits(const Limits& limits) { m_limits = limits; }  // of captures that are opened later
     // Chooses it; one that is open already is not read again.
     void openCapture(const QString& path);
     void showLive();
@@ -55,6 +56,7 @@ private:
     QString factsOf(const Capture& capture) const;
 
     const SchemaRegistry& m_registry;
+    Limits m_limits;
     std::shared_ptr<const ExchangeStore> m_live;
     std::shared_ptr<const ExchangeStore> m_shown;
     std::vector<std::unique_ptr<Capture>> m_captures;

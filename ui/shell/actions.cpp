@@ -36,6 +36,7 @@ constexpr std::array kActions{
     ActionSpec{ActionId::FindInMessage, QT_TR_NOOP("Message"), QT_TR_NOOP("Find in message…"), "search", "Ctrl+F"},
     ActionSpec{ActionId::GoToOffset, "Message", QT_TR_NOOP("Go to offset…"), "bytes", "Ctrl+G"},
     ActionSpec{ActionId::ShowSecrets, "Message", QT_TR_NOOP("Show or hide secrets"), "lock", "Ctrl+Shift+H"},
+    ActionSpec{ActionId::ChangeLimits, "Message", QT_TR_NOOP("Limits…"), "settings", "Ctrl+Alt+M"},
     ActionSpec{ActionId::ThemeSystem, QT_TR_NOOP("View"), QT_TR_NOOP("Colours of the desktop"), "", "Ctrl+Alt+S", true},
     ActionSpec{ActionId::ThemeLight, "View", QT_TR_NOOP("Light"), "theme-light", "Ctrl+Alt+L", true},
     ActionSpec{ActionId::ThemeDark, "View", QT_TR_NOOP("Dark"), "theme-dark", "Ctrl+Alt+D", true},

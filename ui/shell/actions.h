@@ -28,6 +28,7 @@ enum class ActionId : int {
     FindInMessage,
     GoToOffset,
     ShowSecrets,
+    ChangeLimits,
     ThemeSystem,
     ThemeLight,
     ThemeDark,

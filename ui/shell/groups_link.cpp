@@ -212,7 +212,7 @@ void GroupsLink::showDecoded(const QString& title, const std::shared_ptr<const E
     m_decoding.start(
         this,
         [&registry = m_registry, store, exchange](const CancelToken& cancel) {
-            return decodeTrees(registry, *store, *exchange, cancel);
+            return decodeTrees(registry, *store, *exchange, {}, cancel);
         },
         [this, exchange, title](const ExchangeTrees& trees) {
             const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);

@@ -15,6 +15,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/connection_bar.h"
 #include "ui/shell/groups_link.h"
+#include "ui/shell/limits_dialog.h"
 #include "ui/shell/quick_go.h"
 #include "ui/shell/status_line.h"
 #include "ui/style/application_style.h"
@@ -182,6 +183,7 @@ void MainWindow::restore() {
     }
     m_cluster->setAddress(m_settings.bootstrap);
     setTheme(m_settings.theme);
+    setLimits(m_settings.limits);
     const auto shown =
         std::find_if(kPages.begin(), kPages.end(), [this](Page page) { return pageName(page) == m_settings.page; });
     showPage(shown == kPages.end() ? Page::Cluster : *shown);
@@ -226,6 +228,7 @@ void MainWindow::connectTo(const QString& bootstrap) {
     settings.bootstrap = std::move(*addresses);
     settings.readOnly = m_readOnly;
     settings.registry = m_registry;
+    settings.limits = m_settings.limits;
     m_groupsLink->setCluster({});
     m_cluster->beginConnecting();
     m_announcing = true;
@@ -252,6 +255,24 @@ void MainWindow::setReadOnly(bool readOnly) {
     m_bar->setReadOnly(readOnly);
     // What may be sent is a property of the connection, so a change of it means connecting anew.
     if (m_state != ClusterState::Disconnected) {
+        connectTo(m_settings.bootstrap);
+    }
+}
+
+void MainWindow::askForLimits() {
+    auto* dialog = new LimitsDialog(m_settings.limits, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { setLimits(dialog->limits()); });
+    dialog->open();
+}
+
+void MainWindow::setLimits(const Limits& limits) {
+    const bool isOther = changedLimits(limits) != changedLimits(m_settings.limits);
+    m_settings.limits = limits;
+    m_traffic->setLimits(limits);
+    m_files->view().setLimits(limits);
+    // They are a property of the connection too.
+    if (isOther && m_state != ClusterState::Disconnected) {
         connectTo(m_settings.bootstrap);
     }
 }

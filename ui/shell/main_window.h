@@ -46,6 +46,8 @@ public:
     void showPage(Page page);
     Page page() const;
     void setTheme(Theme theme);
+    // Of whatever is received and opened from now on; connects anew.
+    void setLimits(const Limits& limits);
     // What to remember, as the window is now.
     WindowSettings settings() const;
 
@@ -84,6 +86,7 @@ private:
     void showRecordsOf(const QString& group);
     void openInCompose(const std::shared_ptr<const Exchange>& exchange);
     void setReadOnly(bool readOnly);
+    void askForLimits();
     void disconnectFromCluster();
     Inspector* inspector() const;
     void find(SearchMode mode);

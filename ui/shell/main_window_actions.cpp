@@ -47,6 +47,7 @@ void MainWindow::setUpMessageActions() {
             shown->showSecrets(!shown->showsSecrets());
         }
     });
+    on(ActionId::ChangeLimits, [this] { askForLimits(); });
     on(ActionId::ThemeSystem, [this] { setTheme(Theme::System); });
     on(ActionId::ThemeLight, [this] { setTheme(Theme::Light); });
     on(ActionId::ThemeDark, [this] { setTheme(Theme::Dark); });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/limits.h"
 #include "ui/style/theme.h"
 
 #include <QByteArray>
@@ -16,6 +17,12 @@ struct WindowSettings {
     QHash<QString, QByteArray> layouts;  // splitters and columns by their name
     QString bootstrap;                   // the last address that was connected to
     Theme theme = Theme::System;
+    Limits limits;
 };
+
+// The limits that are not as they are by default, by name, and back again; a name that nobody knows, and a zero, are
+// passed over. Only these are stored, so that a better default of a later version counts.
+QHash<QString, qulonglong> changedLimits(const Limits& limits);
+Limits limitsFrom(const QHash<QString, qulonglong>& changed);
 
 }  // namespace brokerscope

@@ -22,7 +22,7 @@ TEST(ExchangeTrees, NobodyDecodesForWhoLookedAway) {
     const auto exchange = store.append(heartbeat());
     CancelToken cancel;
     cancel.cancel();
-    const ExchangeTrees trees = decodeTrees(SchemaRegistry::embedded(), store, *exchange, cancel);
+    const ExchangeTrees trees = decodeTrees(SchemaRegistry::embedded(), store, *exchange, {}, cancel);
     EXPECT_EQ(trees.request, nullptr);
     EXPECT_EQ(trees.response, nullptr);
 }

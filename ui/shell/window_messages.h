@@ -1,0 +1,9 @@
+#pragma once
+
+namespace brokerscope {
+
+// Has messages of the offline half say what to do in the window where they name an option of `bscope`. Once, before
+// threads start.
+void installWindowMessages();
+
+}  // namespace brokerscope
