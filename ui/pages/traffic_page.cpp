@@ -2,6 +2,7 @@
 
 #include "ui/inspector/inspector.h"
 #include "ui/models/value_format.h"
+#include "ui/pages/assumed_request_box.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
@@ -131,7 +132,11 @@ QWidget* TrafficPage::makeDetails() {
     connect(m_side, &SegmentedControl::currentIndexChanged, this, &TrafficPage::showTree);
     connect(compose, &QPushButton::clicked, this, &TrafficPage::openInCompose);
     connect(m_inspector, &Inspector::pathHovered, this, &TrafficPage::pathHovered);
+    m_assumedBox = new AssumedRequestBox(m_registry, details);
+    m_assumedBox->hide();
+    connect(m_assumedBox, &AssumedRequestBox::requestChosen, this, &TrafficPage::assume);
     m_inspector->titleBar().addBefore(m_side);
+    m_inspector->titleBar().addAfter(m_assumedBox);
     m_inspector->titleBar().addAfter(compose);
     auto* layout = new QVBoxLayout(details);
     layout->setContentsMargins(1, 1, 1, 1);
@@ -228,21 +233,52 @@ void TrafficPage::decodeChosen() {
     m_decoding.cancel();
     m_request.reset();
     m_response.reset();
+    m_shown = m_chosen;
     if (!m_chosen) {
+        m_assumedBox->hide();
         return;
     }
+    struct Decoded {
+        std::shared_ptr<const Exchange> exchange;
+        ExchangeTrees trees;
+    };
+    const auto assumed = assumedOfChosen();
+    m_assumedBox->setRequest(assumed);
     m_decoding.start(
         this,
-        [&registry = m_registry, store = m_sources->store(), exchange = m_chosen,
+        [&registry = m_registry, store = m_sources->store(), chosen = m_chosen, assumed,
          limits = m_limits](const CancelToken& cancel) {
-            return decodeTrees(registry, *store, *exchange, limits, cancel);
+            const auto exchange = assumed ? withAssumed(registry, *chosen, *assumed, limits) : chosen;
+            return Decoded{exchange, decodeTrees(registry, *store, *exchange, limits, cancel)};
         },
-        [this](const ExchangeTrees& trees) {
-            const ExchangeDocuments documents = documentsOf(m_registry, *m_chosen, trees, m_limits);
+        [this](const Decoded& decoded) {
+            m_shown = decoded.exchange;
+            const ExchangeDocuments documents = documentsOf(m_registry, *m_shown, decoded.trees, m_limits);
             m_request = documents.request;
             m_response = documents.response;
             showTree();
         });
+}
+
+std::optional<AssumedRequest> TrafficPage::assumedOfChosen() const {
+    const auto store = m_assumed.find(m_sources->store());
+    if (store == m_assumed.end() || !store->second.contains(m_chosen->id)) {
+        return std::nullopt;
+    }
+    return store->second.at(m_chosen->id);
+}
+
+void TrafficPage::assume() {
+    if (!m_chosen) {
+        return;
+    }
+    std::erase_if(m_assumed, [](const auto& store) { return store.first.expired(); });
+    if (const auto request = m_assumedBox->request()) {
+        m_assumed[m_sources->store()][m_chosen->id] = *request;
+    } else {
+        m_assumed[m_sources->store()].erase(m_chosen->id);
+    }
+    decodeChosen();
 }
 
 void TrafficPage::showTree() {
@@ -251,8 +287,11 @@ void TrafficPage::showTree() {
     }
     const bool request = m_side->currentIndex() == 0;
     TitleBar& title = m_inspector->titleBar();
-    title.setHeading(
-        QStringLiteral("%1 v%2").arg(apiText(m_registry, *m_chosen)).arg(m_chosen->apiVersion.value_or(-1)));
+    const bool isAssumed = m_shown != m_chosen;
+    m_assumedBox->setVisible(!request && lacksRequest(*m_chosen));
+    const QString version = m_shown->apiVersion ? QStringLiteral(" v%1").arg(*m_shown->apiVersion) : QString();
+    const QString heading = apiText(m_registry, *m_shown) + version;
+    title.setHeading(isAssumed ? tr("%1, as you say").arg(heading) : heading);
     if (request) {
         title.setStatus({});
         title.setFacts(tr("%1 · %2 · correlation id %3")
@@ -260,8 +299,8 @@ void TrafficPage::showTree() {
                            .arg(m_chosen->correlationId.value_or(-1)));
         m_inspector->setEmptyText(tr("This exchange has no request: the answer came without one."));
     } else {
-        title.setStatus(outcomeText(m_registry, *m_chosen), outcomeKind(*m_chosen));
-        title.setFacts(factsText(*m_chosen));
+        title.setStatus(outcomeText(m_registry, *m_shown), outcomeKind(*m_shown));
+        title.setFacts(isAssumed ? tr("its request was not seen · %1").arg(factsText(*m_shown)) : factsText(*m_shown));
         m_inspector->setEmptyText(m_chosen->failure ? failureText(*m_chosen)
                                                     : tr("There is no answer to this request."));
     }

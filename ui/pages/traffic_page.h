@@ -2,8 +2,13 @@
 
 #include "core/workbench/workbench.h"
 #include "ui/models/pool_work.h"
+#include "ui/pages/assumed_request.h"
 
 #include <QWidget>
+
+#include <map>
+#include <memory>
+#include <optional>
 
 class QCheckBox;
 class QSplitter;
@@ -11,6 +16,7 @@ class QTableView;
 
 namespace brokerscope {
 
+class AssumedRequestBox;
 class ElidedLabel;
 class Inspector;
 class SearchField;
@@ -37,6 +43,7 @@ public:
     void choose(ExchangeId id);  // nothing where the list does not show it
     void openInCompose();        // the chosen exchange
     TrafficModel& model() const { return *m_model; }
+    AssumedRequestBox& assumedRequest() const { return *m_assumedBox; }
     TrafficSources& sources() const { return *m_sources; }
     QTableView& table() const { return *m_table; }
     Inspector& inspector() const { return *m_inspector; }
@@ -58,6 +65,8 @@ private:
     void afterLooking();
     void updateCount();
     void showChosen();
+    void assume();
+    std::optional<AssumedRequest> assumedOfChosen() const;
     void showExchange(const std::shared_ptr<const Exchange>& chosen);  // null: none
     void decodeChosen();
     void showTree();
@@ -75,10 +84,14 @@ private:
     Inspector* m_inspector = nullptr;
     QSplitter* m_rows = nullptr;
     QWidget* m_empty = nullptr;
+    AssumedRequestBox* m_assumedBox = nullptr;
     std::shared_ptr<const Exchange> m_chosen;
-    LatestWork m_decoding;  // of the chosen one
+    std::shared_ptr<const Exchange> m_shown;  // the same, or as somebody says that it is
+    LatestWork m_decoding;                    // of the chosen one
     std::shared_ptr<OpenDocument> m_request;
     std::shared_ptr<OpenDocument> m_response;
+    // What was said of answers, for each store as long as it is open.
+    std::map<std::weak_ptr<const ExchangeStore>, std::map<ExchangeId, AssumedRequest>, std::owner_less<>> m_assumed;
 };
 
 }  // namespace brokerscope
