@@ -115,8 +115,9 @@ PollSteps GroupPoller::advance() {
 
 // One wake at a time: a poll lasts for hours, and every answer leads here.
 void GroupPoller::wakeWhenDue() {
-    std::int64_t next = m_asked.empty() || m_nowNs < m_metadataDueNs ? m_metadataDueNs : m_nowNs + m_context.timeoutNs;
+    std::int64_t next = m_nowNs + m_context.timeoutNs;
     const auto consider = [&](std::int64_t dueNs) { next = dueNs > m_nowNs ? std::min(next, dueNs) : next; };
+    consider(m_metadataDueNs);
     for (const auto& [broker, link] : m_links) {
         consider(link.notBeforeNs);
         consider(link.listAtNs);
@@ -125,7 +126,7 @@ void GroupPoller::wakeWhenDue() {
         consider(group.isAsking ? 0 : group.dueNs);
         consider(hasSessions(group) ? group.configDueNs : 0);
     }
-    if (next > m_nowNs && (next < m_wakeNs || m_wakeNs <= m_nowNs)) {
+    if (next < m_wakeNs || m_wakeNs <= m_nowNs) {
         m_wakeNs = next;
         m_steps.emplace_back(poll_step::Wake{next});
     }

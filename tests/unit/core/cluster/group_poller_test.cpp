@@ -204,6 +204,22 @@ TEST(GroupPoller, ABrokerThatGoesAwayIsToldOnceAndAskedWhenItIsBack) {
     EXPECT_THAT(poll.blind, ElementsAre("g1,g2", "g1"));
 }
 
+// However long it takes: a question that is due must not be forgotten while the broker is not tried.
+TEST(GroupPoller, ABrokerThatIsAwayForLongIsTriedAgainAndAgain) {
+    ScriptedPoll poll(named({"g1"}));
+    poll.setUnreachable({"a"});
+    poll.fail("a", 3);
+    for (int i = 0; i < 50; ++i) {
+        ASSERT_GT(poll.wakeMs(), 0) << "after " << i << " times";
+        ASSERT_LE(poll.wakeMs(), 100);
+        poll.pass(poll.wakeMs());
+    }
+    poll.setUnreachable({});
+    ASSERT_GT(poll.wakeMs(), 0);
+    poll.pass(poll.wakeMs());
+    EXPECT_THAT(poll.asked(), ElementsAre("a:3"));
+}
+
 TEST(GroupPoller, SaysWhenNoBrokerCanBeReached) {
     ScriptedPoll poll = begunPoll(named({"g1"}));
     poll.setUnreachable({"a", "b"});

@@ -76,14 +76,14 @@ public:
     void setTopics(std::vector<std::string> topics) { perform(m_poller.setTopics(std::move(topics), nowNs)); }
     void setBusy(const std::string& group, bool isBusy) { perform(m_poller.setBusy(group, isBusy, nowNs)); }
     void setUnreachable(std::set<std::string> brokers) { m_unreachable = std::move(brokers); }
-    // ms from now to the last wake that was asked for.
-    std::int64_t wakeMs() const { return (lastWakeNs - nowNs) / kMs; }
+    // ms from now to the earliest wake that was asked for and is to come.
+    std::int64_t wakeMs() const { return (nextWakeNs - nowNs) / kMs; }
 
     std::deque<Question> questions;
     std::vector<std::string> blind;  // "g1,g2"
     std::size_t given = 0;
     std::size_t wakes = 0;
-    std::int64_t lastWakeNs = 0;
+    std::int64_t nextWakeNs = 0;
     std::int64_t nowNs = 1000 * kMs;
 
 private:
@@ -109,7 +109,7 @@ private:
                 blind.push_back(fmt::format("{}", fmt::join(lost->groups, ",")));
             } else if (const auto* wake = std::get_if<poll_step::Wake>(&step)) {
                 ++wakes;
-                lastWakeNs = wake->atNs;
+                nextWakeNs = nextWakeNs > nowNs ? std::min(nextWakeNs, wake->atNs) : wake->atNs;
             }
             given += std::holds_alternative<poll_step::Give>(step) ? 1U : 0U;
         }
