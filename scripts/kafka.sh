@@ -13,6 +13,7 @@ Usage: scripts/kafka.sh COMMAND [options]
   seed     creates topics, records and consumer groups to look at
   peer     runs the Java client program that obeys JSON lines (tests/kafka/peers/README.md)
   members  runs one of the programs with members of groups (tests/kafka/members/README.md)
+  write-state  lets a new broker write state of every kind into its internal topics (tests/kafka/state/README.md)
   jars     downloads the Kafka jars when missing and prints their folder
 
 Options
@@ -21,8 +22,10 @@ Options
   --name NAME      name to find this broker by later
   --set KEY=VALUE  one more line for server.properties (may repeat)
   --groups-fast    start: heartbeats of 0.1 s and sessions of 1.5 s for groups, one partition for internal topics
+  --state-fast     start: what write-state wants: an authorizer; offsets, transactions and compaction that are looked at often
   --feature F=N    feature level to format the storage with (may repeat)
   --timeout N      seconds to wait for the broker (default 60)
+  --compact        write-state: the internal topics are compacted, too
   --keep-data      stop: keeps data and settings, the next start on this port takes them up again
   --all            stop: every broker that this script started
   --bootstrap H:P  seed, peer, members: the broker to use instead of one on this machine
@@ -39,13 +42,14 @@ readonly root
 readonly cache=${XDG_CACHE_HOME:-$HOME/.cache}/brokerscope
 readonly state=${BROKERSCOPE_KAFKA_STATE:-${XDG_STATE_HOME:-$HOME/.local/state}/brokerscope/kafka}
 readonly peer_sources=$root/tests/kafka/peers/src
+readonly state_sources=$root/tests/kafka/state/src
 readonly members_folder=$root/tests/kafka/members
 # The peer needs the share consumer, which the older client lacks; the newer client speaks to both brokers.
 readonly peer_version=4.4.0
 readonly librdkafka_version=2.16.1
 readonly quick_java=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto)
 
-version=4.4.0 port='' name='' timeout=60 keep_data=0 all=0 bootstrap='' groups_fast=0 client=java
+version=4.4.0 port='' name='' timeout=60 keep_data=0 all=0 bootstrap='' groups_fast=0 state_fast=0 compact=() client=java
 settings=() features=()
 
 say() { echo "kafka.sh: $*" >&2; }
@@ -63,6 +67,8 @@ parse_options() {
         shift 2 ;;
       --keep-data) keep_data=1; shift ;;
       --groups-fast) groups_fast=1; shift ;;
+      --state-fast) state_fast=1; shift ;;
+      --compact) compact=(--compact); shift ;;
       --all) all=1; shift ;;
       -h|--help) usage; exit 0 ;;
       *) wrong_usage "Unknown option $1." ;;
@@ -312,6 +318,7 @@ group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000
 PROPERTIES
   [ $groups_fast = 0 ] || fast_groups >>"$folder/server.properties"
+  [ $state_fast = 0 ] || fast_state >>"$folder/server.properties"
   for line in ${settings[@]+"${settings[@]}"}; do
     echo "$line" >>"$folder/server.properties"
   done
@@ -334,6 +341,24 @@ group.streams.initial.rebalance.delay.ms=0
 offsets.topic.num.partitions=1
 transaction.state.log.num.partitions=1
 share.coordinator.state.topic.num.partitions=1
+PROPERTIES
+}
+
+# Old brokers ignore what they do not know.
+fast_state() {
+  cat <<PROPERTIES
+authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:ANONYMOUS
+metadata.log.max.record.bytes.between.snapshots=4000
+offsets.topic.num.partitions=3
+transaction.state.log.num.partitions=1
+share.coordinator.state.topic.num.partitions=1
+offsets.retention.check.interval.ms=1000
+transaction.abort.timed.out.transaction.cleanup.interval.ms=200
+share.coordinator.snapshot.update.records.per.snapshot=3
+share.coordinator.state.topic.prune.interval.ms=1000
+log.cleaner.backoff.ms=100
+log.cleaner.dedupe.buffer.size=4194304
 PROPERTIES
 }
 
@@ -561,6 +586,17 @@ run_members() {
   esac
 }
 
+# A broker of ours: the controller's address is known then.
+run_state() {
+  local sources=("$state_sources") folder
+  require_java
+  ensure_jars kafka $peer_version
+  find_bootstrap
+  folder=$(find_instance)
+  run_java state org.brokerscope.state.Main "$(jars_folder kafka $peer_version)/*" \
+    --controller "$(fact "$folder" controller)" ${compact[@]+"${compact[@]}"}
+}
+
 librdkafka_folder() { echo "$cache/librdkafka-$librdkafka_version"; }
 
 ensure_librdkafka() {
@@ -586,6 +622,7 @@ main() {
     seed) parse_options "$@"; run_peer --seed ;;
     peer) parse_options "$@"; run_peer ;;
     members) parse_options "$@"; run_members ;;
+    write-state) parse_options "$@"; run_state ;;
     jars) parse_options "$@"; require_java; ensure_jars kafka "$version"; jars_folder kafka "$version" ;;
     -h|--help|help) usage ;;
     *) wrong_usage "Unknown command '$command'." ;;

@@ -22,15 +22,9 @@ java_quietly() { java -Dorg.slf4j.simpleLogger.defaultLogLevel=error "$@"; }
 
 # Leaves the log directory of a stopped broker in $work/RELEASE. A snapshot of the metadata comes every few records.
 write_state() {
-  local release=$1 jars facts data share=none newer=()
-  jars=$("$root/scripts/kafka.sh" jars --version 4.4.0)
-  if [ "$release" = 4.4.0 ]; then
-    share=share newer=(--set share.coordinator.snapshot.update.records.per.snapshot=3)
-  fi
-  facts=$("$root/scripts/kafka.sh" start --version "$release" --name "$release" --port "$port" --groups-fast \
-    --set authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer --set super.users=User:ANONYMOUS \
-    --set metadata.log.max.record.bytes.between.snapshots=4000 "${newer[@]}")
-  java_quietly -cp "$jars/*" "$here/java/StateWriter.java" "$(sed -n 's/^bootstrap=//p' <<<"$facts")" "$share" >&2
+  local release=$1 facts data
+  facts=$("$root/scripts/kafka.sh" start --version "$release" --name "$release" --port "$port" --groups-fast --state-fast)
+  "$root/scripts/kafka.sh" write-state --name "$release" >&2
   data=$(sed -n 's/^data=//p' <<<"$facts")
   "$root/scripts/kafka.sh" stop --name "$release" --keep-data >&2
   cp -r --sparse=always "$data" "$work/$release"
