@@ -11,14 +11,18 @@ Usage: scripts/conformance.sh MODE [options]
   fresh     prints random vectors, one JSON object a line
   oracle    answers lines of the `bscope batch` contract (decode and encode) with Kafka's classes
   bench     measures Kafka's classes on the stored vectors and prints JSON
+  formatters  prints what Kafka's own tools make of internal topics: the lines of kafka-dump-log with its decoders for
+            a log directory, a JSON object for each record and formatter of the console consumer for a broker
   compare   sends fresh vectors of a release, or of both, through `bscope batch` and through Kafka's classes and
             prints every difference; status 1 when there is one
 
 Options
-  --release R      4.4.0 or 3.9.2; fresh, oracle and bench take 4.4.0 unless told
+  --release R      4.4.0 or 3.9.2; fresh, oracle, bench and formatters take 4.4.0 unless told
   --seed N         generate, fresh, compare: where the random values start (fresh, compare: another one each time)
   --count N        fresh, compare: number of vectors (default 1000)
   --bscope PATH    compare: the program to compare
+  --logs FOLDER    formatters: a log directory, not of a broker that writes to it
+  --bootstrap H:P  formatters: a broker
   --output FILE    generate with --release: another place for the vectors
   --warm-up S      bench: most seconds of whole passes before measuring, after each message by itself (default 30)
   --rounds N       bench: rounds of which the median counts (default 7)
@@ -49,6 +53,9 @@ parse_options() {
     case $1 in
       --release) release=$2 ;;
       --output) output=$(realpath -m "$2") ;;
+      --logs) [ -d "$2" ] || fail "--logs: there is no folder $2."
+        java_options+=("$1" "$(realpath "$2")") ;;
+      --bootstrap) java_options+=("$1" "$2") ;;
       --bscope) bscope=$(realpath -m "$2") ;;
       --seed|--count|--rounds) [[ $2 =~ ^-?[0-9]+$ ]] || fail "$1 wants a number, not '$2'."
         java_options+=("$1" "$2") ;;
@@ -65,16 +72,16 @@ parse_options() {
   [ -z "$output" ] || [ -n "$release" ] || fail "--output needs --release."
 }
 
-# Compiles the Java program for a release unless its sources are unchanged, and sets class_path.
+# Compiles the Java program in a folder for a release unless its sources are unchanged, and sets class_path.
 build() {
-  local jars classes work
+  local jars classes work sources=${2:-$vectors/java}
   need javac default-jdk-headless
   jars=$("$root/scripts/kafka.sh" jars --version "$1")
-  classes=$cache/$1-$(cat "$vectors"/java/*.java | sha256sum | cut -c1-16)
+  classes=$cache/$1-$(cat "$sources"/*.java | sha256sum | cut -c1-16)
   if [ ! -d "$classes" ]; then
     mkdir -p "$cache"
     work=$(mktemp -d "$classes.XXXXXX")
-    javac -Xlint:all,-path -Werror --release 17 -cp "$jars/*" -d "$work" "$vectors"/java/*.java >&2 ||
+    javac -Xlint:all,-path -Werror --release 17 -cp "$jars/*" -d "$work" "$sources"/*.java >&2 ||
       { rm -r "$work"; fail "The Java program does not compile."; }
     # Renaming is the last step, so that a folder with the final name is always complete.
     mv -T "$work" "$classes" 2>/dev/null || rm -r "$work"
@@ -84,6 +91,13 @@ build() {
 }
 
 run_java() { java -Xmx2g "${jvm_flags[@]}" -cp "$class_path" ConformanceVectors "$@"; }
+
+# A short life: compiling well takes longer than it saves.
+print_formatted() {
+  build "${release:-4.4.0}" "$root/tests/conformance/formatters/java"
+  exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dorg.slf4j.simpleLogger.defaultLogLevel=error -cp "$class_path" \
+    TopicFormatters "${java_options[@]}"
+}
 
 generate() {
   local file=${output:-$vectors/$1.jsonl.zst}
@@ -120,6 +134,7 @@ case $mode in
   fresh|oracle)
     build "${release:-4.4.0}"
     run_java "$mode" "${java_options[@]}" ;;
+  formatters) print_formatted ;;
   bench)
     need zstd zstd
     build "${release:-4.4.0}"
