@@ -47,7 +47,8 @@ bool LogFolder::isKnown() const {
 Result<LogFolder> readLogFolder(const std::string& path) {
     LogFolder folder;
     folder.path = path;
-    folder.partition = readPartitionName(lastPart(path));
+    folder.name = lastPart(path);
+    folder.partition = readPartitionName(folder.name);
     std::error_code code;
     fs::directory_iterator entry(path, code);
     for (const fs::directory_iterator end; !code && entry != end; entry.increment(code)) {

@@ -18,7 +18,8 @@ struct ListedFile {
 // What stands in a partition's folder, or in a log directory, which holds such folders.
 struct LogFolder {
     std::string path;
-    std::optional<PartitionName> partition;  // nothing: its name is none of a partition
+    std::string name;                        // the last part of the path
+    std::optional<PartitionName> partition;  // nothing: the name is none of a partition
     std::vector<ListedFile> files;           // by name, so that segments are in the order of their offsets
     std::vector<std::string> partitions;     // paths of folders with a partition's name, by topic and number
 
