@@ -26,10 +26,9 @@ public:
                                  const Limits& limits = {});
     ~MetadataImageReplay() override;
 
-    // What follows are the records of a snapshot (.checkpoint) whose name says this end offset: they are all there is,
-    // and their offsets count within it. After endCheckpoint() the log goes on at `endOffset`.
-    void beginCheckpoint(std::int64_t endOffset);
-    void endCheckpoint();
+    bool hasCheckpoints() const override { return true; }
+    void beginCheckpoint(std::int64_t endOffset) override;
+    void endCheckpoint() override;
 
     std::uint64_t stateBytes() const override;
     std::vector<StateObjectId> objects() const override;

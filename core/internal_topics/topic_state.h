@@ -26,6 +26,12 @@ public:
     virtual void entry(RecordReader& opened, std::uint64_t storedBytes, const TakeRecord& also = {}) = 0;
     // One record, data or control. Not to be mixed with entry() within a batch.
     virtual void record(const RecordView& view, const BatchContext& batch) = 0;
+    // Whether the topic has snapshots (.checkpoint of __cluster_metadata), behind which its log may begin.
+    virtual bool hasCheckpoints() const { return false; }
+    // What follows are the records of a snapshot whose name says this end offset: they are all there is, and their
+    // offsets count within it. After endCheckpoint() the log goes on at `endOffset`. Of other topics both do nothing.
+    virtual void beginCheckpoint(std::int64_t /*endOffset*/) {}
+    virtual void endCheckpoint() {}
 
     virtual std::int32_t partition() const = 0;
     virtual const ReplayCounts& counts() const = 0;
