@@ -1,0 +1,151 @@
+#include "core/workbench/metadata_log_reading.h"
+
+#include "core/base/base64.h"
+#include "core/schema/api_keys.h"
+#include "tests/unit/core/internal_topics/metadata_log.h"
+#include "tests/unit/core/workbench/folded_topic.h"
+#include "tests/unit/core/workbench/written_topic.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+namespace brokerscope {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+
+constexpr std::string_view kQuorum =
+    R"({{"errorCode":0,"errorMessage":null,"topics":[{{"topicName":"__cluster_metadata","partitions":[{{
+        "partitionIndex":0,"errorCode":0,"errorMessage":null,"leaderId":3,"leaderEpoch":{},"highWatermark":{},
+        "currentVoters":[],"observers":[]}}]}}],"nodes":[{{"nodeId":3,"listeners":[{{"name":"CONTROLLER","host":"c3",
+        "port":9093}}]}}]}})";
+constexpr std::string_view kFetched =
+    R"({{"throttleTimeMs":0,"errorCode":0,"sessionId":0,"responses":[{{"topicId":"AAAAAAAAAAAAAAAAAAAAAQ","partitions":[
+        {{"partitionIndex":0,"errorCode":{},"highWatermark":{},"lastStableOffset":-1,"logStartOffset":0,
+        "abortedTransactions":null,"preferredReadReplica":-1,"records":{}{}}}]}}]}})";
+constexpr std::string_view kSnapshot =
+    R"({{"throttleTimeMs":0,"errorCode":0,"topics":[{{"name":"__cluster_metadata","partitions":[{{"index":0,
+        "errorCode":{},"snapshotId":{{"endOffset":{},"epoch":1}},"size":{},"position":{},"unalignedRecords":"{}"}}]}}]}})";
+
+// A batch of one record at an offset.
+ByteBuffer oneAt(std::int64_t offset) {
+    WrittenBatch batch;
+    batch.records.push_back(noOp());
+    return sealed(batch, offset);
+}
+
+std::string recordsText(const ByteBuffer& bytes) {
+    return '"' + toBase64(bytes) + '"';
+}
+
+class MetadataLog : public ::testing::Test {
+protected:
+    // What is asked next: "FetchSnapshot c3:9093".
+    std::string asked() {
+        const auto request = m_reading.next();
+        if (!request) {
+            return "nothing";
+        }
+        m_body = std::get<JsonBody>(request->body).text;
+        const std::string target = request->target.kind == TargetKind::Address ? request->target.address.toString()
+                                   : request->target.kind == TargetKind::Any   ? "any"
+                                                                               : "another";
+        return fmt::format("{} {}", SchemaRegistry::embedded().api(request->apiKey)->name, target);
+    }
+    Result<std::optional<MetadataPiece>> answered(std::string_view api, int version, const std::string& json) {
+        SendResult result;
+        const auto exchange = std::make_shared<Exchange>();
+        result.exchange = exchange;
+        const auto layout = SchemaRegistry::embedded().layout(std::string(api) + "Response", version).value();
+        result.response = encodeMessage(layout, draftFromJson(layout->spec, json).value().draft);
+        return m_reading.take(result);
+    }
+    // Up to the first Fetch.
+    void begin(int end) {
+        EXPECT_EQ(asked(), "DescribeQuorum any");
+        EXPECT_TRUE(answered("DescribeQuorum", 2, fmt::format(kQuorum, 7, end)));
+        EXPECT_EQ(asked(), "Fetch c3:9093");
+    }
+
+    MetadataLogReading m_reading{SchemaRegistry::embedded(), {}};
+    std::string m_body;
+};
+
+TEST_F(MetadataLog, ItIsReadToItsCommittedEnd) {
+    begin(2);
+    EXPECT_THAT(m_body, HasSubstr(R"("currentLeaderEpoch":7,"fetchOffset":0,"lastFetchedEpoch":0)"));
+    const auto first = answered("Fetch", 15, fmt::format(kFetched, 0, 1, recordsText(oneAt(0)), ""));
+    ASSERT_TRUE(first && *first);
+    EXPECT_EQ((*first)->checkpoint, -1);
+    EXPECT_EQ((*first)->end, 1);
+    EXPECT_EQ(asked(), "Fetch c3:9093");
+    EXPECT_THAT(m_body, HasSubstr(R"("fetchOffset":1)"));
+    ByteBuffer two = oneAt(1);
+    const ByteBuffer notCommitted = oneAt(2);
+    two.insert(two.end(), notCommitted.begin(), notCommitted.end());
+    const auto last = answered("Fetch", 15, fmt::format(kFetched, 0, 2, recordsText(two), ""));
+    ASSERT_TRUE(last && *last);
+    EXPECT_EQ((*last)->end, 2);
+    EXPECT_EQ(asked(), "nothing");
+}
+
+TEST_F(MetadataLog, ALogThatBeginsLaterBeginsWithItsSnapshot) {
+    begin(9);
+    const std::string at8 = R"(,"snapshotId":{"endOffset":8,"epoch":6})";
+    ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", at8)));
+    EXPECT_EQ(asked(), "FetchSnapshot c3:9093");
+    EXPECT_THAT(m_body, HasSubstr(R"("snapshotId":{"endOffset":8,"epoch":6},"position":0)"));
+    const ByteBuffer whole = oneAt(0);
+    const ByteBuffer half(whole.begin(), whole.begin() + 20);
+    const ByteBuffer rest(whole.begin() + 20, whole.end());
+    const auto part = answered("FetchSnapshot", 1, fmt::format(kSnapshot, 0, 8, whole.size(), 0, toBase64(half)));
+    ASSERT_TRUE(part);
+    EXPECT_FALSE(*part) << "no more than a part came";
+    EXPECT_EQ(asked(), "FetchSnapshot c3:9093");
+    EXPECT_THAT(m_body, HasSubstr(R"("position":20)"));
+    const auto snapshot = answered("FetchSnapshot", 1, fmt::format(kSnapshot, 0, 8, whole.size(), 20, toBase64(rest)));
+    ASSERT_TRUE(snapshot && *snapshot);
+    EXPECT_EQ((*snapshot)->checkpoint, 8);
+    EXPECT_TRUE(std::ranges::equal((*snapshot)->records, whole));
+    EXPECT_EQ(asked(), "Fetch c3:9093");
+    EXPECT_THAT(m_body, HasSubstr(R"("fetchOffset":8,"lastFetchedEpoch":6)"));
+}
+
+TEST_F(MetadataLog, AnotherLeaderIsLookedFor) {
+    begin(2);
+    ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 6, -1, "null", "")));
+    EXPECT_EQ(asked(), "DescribeQuorum any");
+    ASSERT_TRUE(answered("DescribeQuorum", 2, fmt::format(kQuorum, 8, 5)));
+    EXPECT_EQ(asked(), "Fetch c3:9093");
+    EXPECT_THAT(m_body, HasSubstr(R"("currentLeaderEpoch":8)"));
+    EXPECT_EQ(m_reading.end(), 2) << "as it was at the start";
+}
+
+TEST_F(MetadataLog, RefusalsSayWhatToDo) {
+    begin(2);
+    const auto refused = answered("Fetch", 15, fmt::format(kFetched, 31, -1, "null", ""));
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().text(), HasSubstr("ClusterAction on the cluster"));
+}
+
+TEST_F(MetadataLog, SnapshotsAreBounded) {
+    begin(9);
+    ASSERT_TRUE(
+        answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", R"(,"snapshotId":{"endOffset":8,"epoch":6})")));
+    const auto large = answered("FetchSnapshot", 1, fmt::format(kSnapshot, 0, 8, std::int64_t{1} << 40, 0, ""));
+    ASSERT_FALSE(large);
+    EXPECT_EQ(large.error().id, MessageId::LimitExceeded);
+}
+
+TEST_F(MetadataLog, AControllerThatHandsOutNothingIsGivenUp) {
+    begin(2);
+    bool isGivenUp = false;
+    for (int i = 0; i < 100 && !isGivenUp; ++i) {
+        isGivenUp = !answered("Fetch", 15, fmt::format(kFetched, 0, 2, "null", ""));
+    }
+    EXPECT_TRUE(isGivenUp);
+}
+
+}  // namespace
+}  // namespace brokerscope
