@@ -57,6 +57,13 @@ public:
                 all[{partition.topic, partition.partition}].second = &partition;
             }
         }
+        for (const PartitionOffsets& partition : told.partitions) {
+            if (partition.errorCode != 0) {
+                all.erase({partition.topic, partition.partition});
+                m_result.unanswered.push_back(fmt::format("offset of {}-{} of group {}: error code {}", partition.topic,
+                                                          partition.partition, m_logged.id, partition.errorCode));
+            }
+        }
         for (const auto& [place, sides] : all) {
             offset(fmt::format("offsets[{}-{}]", place.first, place.second), sides.first, sides.second);
         }
@@ -201,7 +208,7 @@ void compareGroup(const GroupStateReplay& replay, const GroupState* logged, cons
     // aborted. Brokers of 4.4.0 list such a group, those of 3.9.2 do not.
     const bool isNamed = logged != nullptr && !logged->isGone;
     const bool isLogged = isNamed && !logged->isEmpty();
-    if (!told.isThere && !told.problem.empty() && told.errorCode != SurveyedGroup::kNotFound) {
+    if (!told.problem.empty() && told.errorCode != SurveyedGroup::kNotFound) {
         comparison.unanswered.push_back(fmt::format("group {}: {}", told.group, told.problem));
         return;
     }

@@ -97,6 +97,17 @@ TEST_F(StateComparisonTest, EachSideHasItsEvidence) {
                 ElementsAre("members[m].clientId: c (18:2) / other", "offsets[t-3].offset: 42 (18:0) / 43"));
 }
 
+TEST_F(StateComparisonTest, WhatWasNotAnsweredIsNoDifference) {
+    offsets.partitions[0].errorCode = 29;
+    offsets.partitions[0].committed = -1;
+    EXPECT_THAT(differences(), IsEmpty());
+    EXPECT_THAT(unanswered, ElementsAre("offset of t-3 of group g: error code 29"));
+    told.problem = "not answered in time";
+    told.members.clear();
+    EXPECT_THAT(differences(), IsEmpty());
+    EXPECT_THAT(unanswered, ElementsAre("group g: not answered in time"));
+}
+
 TEST_F(StateComparisonTest, WhatOnlyOneSideHas) {
     told.members[0].memberId = "n";
     offsets.partitions[0].partition = 4;

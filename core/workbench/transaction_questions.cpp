@@ -1,0 +1,107 @@
+#include "core/workbench/transaction_questions.h"
+
+#include "core/internal_topics/fact_list.h"
+#include "core/topology/node_values.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::int16_t kDescribeTransactions = 65;
+constexpr std::int16_t kListTransactions = 66;
+constexpr std::size_t kMostIds = 200;  // of one request
+constexpr std::int64_t kTransactionalIdNotFound = 105;
+
+StateObjectId idObject(const NodeRef& state) {
+    return {StateObjectKind::TransactionalId, textField(state, "transactionalId").value_or(std::string())};
+}
+
+void tellNumber(ToldState& told, const StateObjectId& id, const char* fact, std::int64_t value, const char* source) {
+    told.tell(id, fact, {std::to_string(value), source, false});
+}
+
+std::int64_t takeList(const NodeRef& body, ToldState& told) {
+    for (const NodeRef& state : elementsField(body, "transactionStates")) {
+        told.tellThere(idObject(state), "ListTransactions");
+    }
+    return integerField(body, "errorCode", 0);
+}
+
+// [{"topic":"orders","partitions":[0,3]}], as the state's fact has it.
+std::string partitionsJson(const NodeRef& state) {
+    FactJson json;
+    json.array(elementsField(state, "topics"), [&](const NodeRef& topic) {
+        json.object([&] {
+            json.key("topic").text(textField(topic, "topic").value_or(std::string()));
+            json.key("partitions").numbers(integersField(topic, "partitions"));
+        });
+    });
+    return json.take();
+}
+
+std::int64_t takeDescribed(const NodeRef& body, ToldState& told) {
+    const char* source = "DescribeTransactions";
+    std::int64_t worst = 0;
+    for (const NodeRef& state : elementsField(body, "transactionStates")) {
+        const std::int64_t code = integerField(state, "errorCode", 0);
+        // An id that expired meanwhile is in no list either.
+        worst = code == 0 || code == kTransactionalIdNotFound ? worst : code;
+        if (code != 0) {
+            continue;
+        }
+        const StateObjectId id = idObject(state);
+        const std::string word = textField(state, "transactionState").value_or(std::string());
+        told.tell(id, "state", {quotedText(word), source, false});
+        tellNumber(told, id, "timeoutMs", integerField(state, "transactionTimeoutMs", -1), source);
+        tellNumber(told, id, "startMs", integerField(state, "transactionStartTimeMs", -1), source);
+        tellNumber(told, id, "producerId", integerField(state, "producerId", -1), source);
+        tellNumber(told, id, "producerEpoch", integerField(state, "producerEpoch", -1), source);
+        told.tell(id, "partitions", {partitionsJson(state), source, true});
+    }
+    return worst;
+}
+
+// The ids of one partition of the log have one coordinator.
+void addDescribes(const TopicState& state, std::vector<StateQuestion>& questions) {
+    const std::vector<StateObjectId> all = state.objects();
+    for (std::size_t first = 0; first < all.size(); first += kMostIds) {
+        std::string ids;
+        for (std::size_t i = first; i < std::min(all.size(), first + kMostIds); ++i) {
+            ids += (ids.empty() ? "" : ",") + quotedText(all[i].id);
+        }
+        RequestTarget target;
+        target.kind = TargetKind::TransactionCoordinator;
+        target.key = all[first].id;
+        questions.push_back(
+            askedOf(std::move(target), fmt::format("DescribeTransactions of partition {}", state.partition()),
+                    kDescribeTransactions, fmt::format(R"({{"transactionalIds":[{}]}})", ids), takeDescribed));
+    }
+}
+
+}  // namespace
+
+std::vector<StateQuestion> transactionQuestions(const ToldState::States& states, const ClusterSnapshot& cluster) {
+    std::vector<StateQuestion> questions;
+    const auto missing = std::make_shared<std::size_t>(cluster.brokers.size());
+    for (const BrokerInfo& broker : cluster.brokers) {
+        questions.push_back(askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
+                                    kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
+                                    [missing](const NodeRef& body, ToldState& told) {
+                                        const std::int64_t code = takeList(body, told);
+                                        *missing -= code == 0 ? 1 : 0;
+                                        if (*missing == 0) {
+                                            told.tellAll(StateObjectKind::TransactionalId, "ListTransactions");
+                                        }
+                                        return code;
+                                    }));
+    }
+    for (const auto& [partition, state] : states) {
+        addDescribes(*state, questions);
+    }
+    return questions;
+}
+
+}  // namespace brokerscope
