@@ -28,27 +28,6 @@ const std::vector<StateFact>& factsOf(const std::optional<StateObject>& object) 
     return object ? object->facts : kNone;
 }
 
-std::vector<FactDifference> factDifferences(const std::optional<StateObject>& before,
-                                            const std::optional<StateObject>& after) {
-    const FactsByPath known = factsByPath(before);
-    const FactsByPath now = factsByPath(after);
-    std::vector<FactDifference> all;
-    for (const StateFact& fact : factsOf(before)) {
-        const auto found = now.find(fact.path);
-        if (found == now.end()) {
-            all.push_back({fact, std::nullopt});
-        } else if (found->second->json != fact.json) {
-            all.push_back({fact, *found->second});
-        }
-    }
-    for (const StateFact& fact : factsOf(after)) {
-        if (known.count(fact.path) == 0) {
-            all.push_back({std::nullopt, fact});
-        }
-    }
-    return all;
-}
-
 std::vector<StateObjectId> objectsOfBoth(const TopicState& before, const TopicState& after) {
     const std::vector<StateObjectId> left = before.objects();
     const std::vector<StateObjectId> right = after.objects();
@@ -76,6 +55,27 @@ void writeOrigin(JsonBuilder& json, std::string_view key, const std::optional<St
 }
 
 }  // namespace
+
+std::vector<FactDifference> factDifferences(const std::optional<StateObject>& before,
+                                            const std::optional<StateObject>& after) {
+    const FactsByPath known = factsByPath(before);
+    const FactsByPath now = factsByPath(after);
+    std::vector<FactDifference> all;
+    for (const StateFact& fact : factsOf(before)) {
+        const auto found = now.find(fact.path);
+        if (found == now.end()) {
+            all.push_back({fact, std::nullopt});
+        } else if (found->second->json != fact.json) {
+            all.push_back({fact, *found->second});
+        }
+    }
+    for (const StateFact& fact : factsOf(after)) {
+        if (known.count(fact.path) == 0) {
+            all.push_back({std::nullopt, fact});
+        }
+    }
+    return all;
+}
 
 std::vector<ObjectDifference> stateDifference(const TopicState& before, const TopicState& after,
                                               std::span<const StateObjectId> among) {

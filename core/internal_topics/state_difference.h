@@ -31,6 +31,10 @@ struct ObjectDifference {
 std::vector<ObjectDifference> stateDifference(const TopicState& before, const TopicState& after,
                                               std::span<const StateObjectId> among = {});
 
+// The same of one object; nothing: it is not there. Its facts alone differ where both are there.
+std::vector<FactDifference> factDifferences(const std::optional<StateObject>& before,
+                                            const std::optional<StateObject>& after);
+
 // Appends one on one line; `before` and `after` are null where there is none:
 //   {"group":"g","change":"changed","facts":[{"fact":"epoch","before":4,"after":5,"from":"18:41","to":"18:57"}]}
 void appendDifferenceJson(std::string& out, const ObjectDifference& difference, bool showsSecrets = false);

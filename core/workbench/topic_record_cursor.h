@@ -16,6 +16,11 @@ public:
 
     // Null: its bytes are gone, or cannot be read. Valid until the next call. Pieces must outlive the calls about them.
     const RecordView* record(const TopicPiece& piece, const TopicRow& row);
+    // The pieces that it was asked about may go.
+    void forget() {
+        m_batch = nullptr;
+        m_isOpen = false;
+    }
     // Where its views lie, and the batch's header; of the last record.
     ByteView bytes() const { return m_reader.bytes(); }
     const BatchHeader& header() const { return m_reader.header(); }

@@ -37,7 +37,9 @@ class TopicRowFields : public FieldSource {
 public:
     explicit TopicRowFields(TopicRowContext context);
 
+    // Pieces outlive what is asked about them, or until forgetPieces().
     void setRow(const TopicPiece& piece, const TopicRow& row);
+    void forgetPieces() { m_cursor.forget(); }
     void visitColumn(std::size_t column, const FieldVisitor& visit) const override;
     void visitPath(const FilterPath& path, const FieldVisitor& visit) const override;
 
