@@ -40,9 +40,11 @@ private:
 };
 
 TopicFileSinks GroupFileReading::sinks() {
-    return {[this](std::int32_t partition, const BatchEntry& entry) { return takeEntry(partition, entry); },
-            [this](CaptureOutput output, bool isFirst) { return takeExchanges(std::move(output), isFirst); },
-            [this] { give(); }};
+    return {
+        [this](const TopicSegment& segment, const BatchEntry& entry) { return takeEntry(segment.partition, entry); },
+        [this](CaptureOutput output, bool isFirst) { return takeExchanges(std::move(output), isFirst); },
+        [this] { give(); },
+        {}};
 }
 
 GroupSourcesOptions GroupFileReading::sourceOptions() {

@@ -2,14 +2,16 @@
 
 #include "app/cli/fetch_from.h"
 #include "app/cli/offsets_differences.h"
+#include "app/cli/offsets_findings.h"
 #include "app/cli/offsets_printer.h"
+#include "app/cli/offsets_source.h"
 #include "app/cli/offsets_state.h"
-#include "app/cli/topic_reading.h"
-#include "core/internal_topics/group_type.h"
+#include "core/base/ascii.h"
+#include "core/base/nearest_name.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -19,7 +21,8 @@ constexpr const char* kFooter =
 __share_group_state, __cluster_metadata, __remote_log_metadata. A topic of any other name is read as a copy of
 __consumer_offsets, as mirroring makes them, or as --decode says. From a broker: from the beginning to the end as it was
 at the start, unless told otherwise, open transactions included. --file takes segments, the folder of a partition, a log
-directory, a capture or a recording instead.
+directory, a capture or a recording instead. __cluster_metadata, which brokers do not hand out, is read from the
+controller that leads the quorum: from --bootstrap of any node, if the controller's listener can be reached so.
 
 Text is a line a record, PARTITION:OFFSET, timestamp in ms since 1970, what it is about, and its key and value below it.
 JSON is one object a record:
@@ -27,59 +30,53 @@ JSON is one object a record:
    "group":"payments","about":"offset payments/orders/3","key":{...},"value":{...},"tombstone":false,"deletes":null,
    "transactional":false,"diagnostics":[]}
 "deletes" is what a tombstone deletes. A commit within a transaction is "pending" until the marker of its "producerId",
-which is an object with "control" and the number of records before it that it "decides".
+which is an object with "control" and the number of records before it that it "decides". A record of a snapshot of
+__cluster_metadata has its end offset as "checkpoint".
 
---type takes names or numbers of record types, with commas between.
+--type takes names or numbers of record types, with commas between. --filter takes tests side by side over the columns
+partition, offset, time, type, group, member, about, says, tombstone, control, transactional, producer, faulty, size, key,
+value, header and text, and over paths of key and value: 'group:payments key.topic:orders value.offset>100 -(tombstone:true)'.
 
 --state folds the records as a coordinator does that loads them and prints what they make: groups with their members,
 epochs, assignments and committed offsets, transactional ids, share partitions, or the objects of the cluster's metadata.
 JSON is one object each: its facts, and under "from" the record that set each of them, as PARTITION:OFFSET. --at stops at
 a record (PARTITION:OFFSET, the state as it left it) or at a time (@...): the first record that is stamped later ends its
-partition. On stderr stands how many records and bytes were loaded, as brokers log it.
---diff-broker asks the coordinators about the same groups and prints what differs, once more looked at so that a change
-meanwhile is no difference; status 1 where there is one. JSON:
+partition. In a folder of __cluster_metadata it begins with the newest snapshot (.checkpoint) that ends before that. On
+stderr stands how many records and bytes were loaded, as brokers log it, and what is missing.
+--answers tells what is worth knowing: openTransaction (and what it holds back), pendingOffset, largestGroup,
+groupOfOffsetsAlone, offsetOfMissingTopic, backwardCommit, hottestCommitter, recordType (and what a compaction keeps), the
+first 20 of each. JSON: {"answer":"openTransaction","transactionalId":"tx-1","partitions":["orders-3"],...}
+--history prints which record changed what of one object: a group, a transactional id, a share partition
+(GROUP:TOPICID:PARTITION), a topic, "TOPIC orders" for its configs. --fact chooses facts by their names as --state has
+them: 'offsets[orders-3]' (who had the partition comes with it, as 'owners[orders-3]'), 'members[c-1]', epoch. JSON:
+  {"group":"payments","change":"changed","facts":[{"fact":"offsets[orders-3]","before":{...},"after":{...},"from":"18:41",
+   "to":"18:57"}],"record":"18:57","timestamp":...,"marker":false,"operation":"offsets committed"}
+--diff-broker asks brokers about the same objects and prints what differs, once more looked at so that a change meanwhile
+is no difference; status 1 where there is one. Groups: lists, describe answers, OffsetFetch. Others: ListTransactions,
+DescribeTransactions; DescribeShareGroupOffsets, ReadShareGroupState and its summary; Metadata, DescribeCluster,
+DescribeConfigs, ApiVersions, DescribeQuorum, DescribeClientQuotas, DescribeUserScramCredentials, DescribeAcls. JSON:
   {"group":"g","fact":"offsets[orders-3].offset","log":"42","from":"18:57","broker":"43","source":"OffsetFetch"}
 
-The status is 1 where bytes are malformed or an answer held an error, 2 for files that are not read, 3 where a broker
-could not be reached within --timeout. Ctrl+C ends --follow with 0.
+The status is 1 where bytes are malformed, records are missing or an answer held an error, 2 for files that are not read,
+3 where a broker could not be reached within --timeout. Ctrl+C ends --follow with 0.
 
 Examples:
   bscope --bootstrap 127.0.0.1:9092 offsets --group payments
   bscope --bootstrap 127.0.0.1:9092 offsets --type OffsetCommit --from @2026-11-30T12:00:00Z --format json
   bscope --bootstrap 127.0.0.1:9092 offsets --topic __transaction_state --follow
-  bscope offsets --file /var/lib/kafka/__consumer_offsets-18 --group payments
+  bscope offsets --file /var/lib/kafka/__consumer_offsets-18 --filter 'group:payments key.topic:orders key.partition:3'
   bscope offsets --file /var/lib/kafka --group payments --at @2026-11-30T10:41:00Z
-  bscope --bootstrap 127.0.0.1:9092 offsets --diff-broker
-  bscope offsets --topic __cluster_metadata --file /var/lib/kafka/__cluster_metadata-0)";
-
-// Answers are read once: those that failed are looked at, and no others.
-constexpr ExchangeStoreLimits kFewKept{1000, 16 * 1024 * 1024};
-
-struct OffsetsOptions {
-    std::string topic{kOffsetsTopic};
-    std::vector<std::string> files;
-    std::vector<std::string> groups;
-    std::string types;
-    std::string decode = "auto";
-    std::string from = "beginning";
-    std::optional<std::uint64_t> most;
-    bool follow = false;
-    bool state = false;
-    std::string at;
-    bool diffBroker = false;
-
-    bool isOfState() const { return state || !at.empty() || diffBroker; }
-};
+  bscope offsets --file /var/lib/kafka --history payments --fact 'offsets[orders-3]'
+  bscope --bootstrap 127.0.0.1:9092 offsets --topic __transaction_state --answers
+  bscope --bootstrap 127.0.0.1:9092 offsets --topic __cluster_metadata --diff-broker
+  bscope offsets --topic __cluster_metadata --file /var/lib/kafka/__cluster_metadata-0 --state --at 0:4711)";
 
 std::set<std::string> commaSeparated(std::string_view list) {
     std::set<std::string> words;
     while (!list.empty()) {
         const std::string_view word = list.substr(0, list.find(','));
         list.remove_prefix(std::min(list.size(), word.size() + 1));
-        std::string lower(word);
-        std::ranges::transform(lower, lower.begin(),
-                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        words.insert(std::move(lower));
+        words.insert(asciiLowered(word));
     }
     return words;
 }
@@ -96,6 +93,31 @@ Result<std::string> decodedAs(const TopicRecordReader& reader, const OffsetsOpti
     return topic != nullptr ? topic->topic : std::string(kOffsetsTopic);
 }
 
+// Errors: InvalidValue for a type that is neither a number nor called so by any record of the topic.
+Result<std::set<std::string>> typesOf(const TopicRecordReader& reader, const InternalTopicFacts& topic,
+                                      std::string_view list) {
+    constexpr std::int32_t kMostTypes = 256;
+    std::vector<std::string> names;
+    std::vector<std::string> lower;
+    for (std::int32_t type = 0; type < kMostTypes; ++type) {
+        if (std::string name = reader.typeName(topic, type); !name.empty()) {
+            lower.push_back(asciiLowered(name));
+            names.push_back(std::move(name));
+        }
+    }
+    std::set<std::string> types = commaSeparated(list);
+    for (const std::string& type : types) {
+        const bool isNumber = !type.empty() && std::ranges::all_of(type, [](char c) { return c >= '0' && c <= '9'; });
+        if (!isNumber && std::ranges::find(lower, type) == lower.end()) {
+            const std::string nearest = nearestName(type, names);
+            return failure(MessageId::InvalidValue,
+                           {"--type", type,
+                            nearest.empty() ? "a record type of the topic" : "a record type; nearest: " + nearest});
+        }
+    }
+    return types;
+}
+
 Result<OffsetsPrinting> printingOf(const CommandContext& context, const OffsetsOptions& options,
                                    const std::string& name, bool isJson) {
     const TopicRecordReader reader(context.registry(), context.choice());
@@ -103,93 +125,58 @@ Result<OffsetsPrinting> printingOf(const CommandContext& context, const OffsetsO
     if (!topic) {
         return tl::unexpected<Error>(topic.error());
     }
+    auto types = typesOf(reader, *reader.topic(*topic), options.types);
+    if (!types) {
+        return tl::unexpected<Error>(types.error());
+    }
+    auto filter = parseRowFilter(options.filter, {&context.registry(), name, *topic, context.limits});
+    if (!filter) {
+        return tl::unexpected<Error>(filter.error());
+    }
     return OffsetsPrinting{name,
                            std::move(*topic),
                            isJson,
                            {options.groups.begin(), options.groups.end()},
-                           commaSeparated(options.types),
+                           std::move(*types),
+                           std::move(*filter),
                            options.most};
 }
 
-// One partition where the groups that are asked for are in one.
-void chooseGroupPartition(const OffsetsOptions& options, const ClusterView& view, FetchOptions& fetch) {
-    const TopicInfo* topic = view.snapshot == nullptr ? nullptr : view.snapshot->topic(fetch.topic);
-    if (fetch.topic != kOffsetsTopic || fetch.partition || options.groups.empty() || topic == nullptr) {
-        return;
-    }
-    std::set<std::int32_t> partitions;
-    for (const std::string& group : options.groups) {
-        partitions.insert(groupPartition(group, static_cast<std::int32_t>(topic->partitions.size())));
-    }
-    if (partitions.size() == 1 && *partitions.begin() >= 0) {
-        fetch.partition = *partitions.begin();
-    }
-}
-
-int printRecords(const CommandContext& context, const OffsetsOptions& options, FetchOptions fetch,
-                 OffsetsPrinting printing) {
-    if (!options.files.empty()) {
-        const std::string topic = printing.topic;
-        OffsetsPrinter printer(context, std::move(printing), {});
-        const int status =
-            readTopicFiles(context, options.files, topic,
-                           [&printer](std::int32_t partition, const BatchEntry& entry, std::int64_t first,
-                                      std::int64_t end) { return printer.print(partition, entry, first, end); });
-        printer.flush();
-        return std::max(status, printer.status());
-    }
-    LiveCluster cluster(kFewKept);
-    if (const int status = cluster.connect(context); status != kDone) {
+int printRecords(const CommandContext& context, OffsetsSource& source, OffsetsPrinting printing) {
+    if (const int status = source.open(false); status != kDone) {
         return status;
     }
-    chooseGroupPartition(options, cluster.view(), fetch);
-    OffsetsPrinter printer(context, std::move(printing), [&cluster](const Uuid& id) {
-        const auto& snapshot = cluster.view().snapshot;
-        const TopicInfo* topic = snapshot == nullptr ? nullptr : snapshot->topic(id);
-        return topic == nullptr ? std::nullopt : std::optional(topic->name);
-    });
-    const int status = readTopicOfBroker(
-        context, cluster, fetch,
-        [&printer](std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
-            return printer.print(partition, entry, first, end);
-        },
-        [&printer] { printer.flush(); });
+    OffsetsPrinter printer(context, std::move(printing), source.topicNames());
+    const int status = source.read([&printer](const TopicEntry& entry) { return printer.print(entry); },
+                                   [&printer] { printer.flush(); });
+    printer.flush();
     return std::max(status, printer.status());
 }
 
-// Folds what the options name; `cluster` is connected where no files are named.
-int readState(const CommandContext& context, const OffsetsOptions& options, LiveCluster* cluster, FetchOptions fetch,
-              OffsetsState& state) {
-    const auto take = [&state](std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
-        return state.take(partition, entry, first, end);
-    };
-    if (!options.files.empty()) {
-        return readTopicFiles(context, options.files, fetch.topic, take);
-    }
-    chooseGroupPartition(options, cluster->view(), fetch);
-    return readTopicOfBroker(context, *cluster, fetch, take, [] {});
-}
-
-int printState(const CommandContext& context, const OffsetsOptions& options, FetchOptions fetch,
+int printState(const CommandContext& context, const OffsetsOptions& options, OffsetsSource& source,
                const StatePrinting& printing) {
-    std::optional<LiveCluster> cluster;
-    if (options.files.empty() || options.diffBroker) {
-        cluster.emplace(kFewKept);
-        if (const int status = cluster->connect(context); status != kDone) {
-            return status;
-        }
+    if (const int status = source.open(options.diffBroker); status != kDone) {
+        return status;
     }
-    if (printing.moment.partition) {
-        fetch.partition = printing.moment.partition;
-    }
-    LiveCluster* const live = cluster ? &*cluster : nullptr;
+    const auto read = [&](OffsetsState& state) {
+        const int status = source.readState(printing.moment, StateBeginning::NewestSnapshot,
+                                            [&state](const TopicEntry& entry) { return state.take(entry); });
+        state.finish();
+        return status;
+    };
     if (options.diffBroker) {
-        const auto read = [&](OffsetsState& state) { return readState(context, options, live, fetch, state); };
-        return OffsetsDifferences(context, *cluster, printing).run(read);
+        return OffsetsDifferences(context, source.cluster(), printing).run(read);
+    }
+    if (options.answers) {
+        return printAnswers(context, source, printing);
+    }
+    if (!options.history.empty()) {
+        return printHistory(context, source, printing, options.history, options.facts);
     }
     OffsetsState state(context, printing);
-    const int status = readState(context, options, live, fetch, state);
+    const int status = read(state);
     state.print();
+    state.tellCounts();
     return std::max(status, state.status());
 }
 
@@ -198,12 +185,19 @@ std::string misuse(const OffsetsOptions& options) {
     if (!options.files.empty() && (options.follow || options.from != "beginning")) {
         return "--from and --follow are for a broker: files are read as they are";
     }
-    if (options.isOfState() &&
-        (options.follow || options.from != "beginning" || options.most || !options.types.empty())) {
-        return "a state is made of all records: --from, --follow, --max and --type are for the records themselves";
+    if (options.isOfState() && (options.follow || options.from != "beginning" || options.most ||
+                                !options.types.empty() || !options.filter.empty())) {
+        return "a state is made of all records: --from, --follow, --max, --type and --filter are for the records "
+               "themselves";
     }
     if (options.diffBroker && !options.at.empty()) {
-        return "--diff-broker compares what is now: --at is for --state alone";
+        return "--diff-broker compares what is now: --at is for a state, its answers and histories";
+    }
+    if (int{options.diffBroker} + int{options.answers} + int{!options.history.empty()} > 1) {
+        return "--diff-broker, --answers and --history are one each";
+    }
+    if (!options.facts.empty() && options.history.empty()) {
+        return "--fact is for --history";
     }
     return {};
 }
@@ -228,18 +222,28 @@ int run(const CommandContext& context, const OffsetsOptions& options) {
     if (!printing) {
         return context.fail(printing.error());
     }
+    const std::optional<std::int32_t> partition = fetch.partition;
+    OffsetsSource source(context, options, std::move(fetch));
     if (!options.isOfState()) {
-        return printRecords(context, options, std::move(fetch), std::move(*printing));
+        return printRecords(context, source, std::move(*printing));
     }
     StatePrinting wanted{printing->topic, printing->decodedAs, printing->isJson, printing->groups, {}};
+    const TopicRecordReader reader(context.registry(), context.choice());
+    if (makeTopicState(reader, *reader.topic(wanted.decodedAs), 0) == nullptr) {
+        return context.fail(kUsageError, fmt::format("the records of {} make no state here", wanted.decodedAs));
+    }
     if (!options.at.empty()) {
         const auto moment = readStateMoment(options.at);
         if (!moment) {
             return context.fail(moment.error());
         }
         wanted.moment = *moment;
+        if (partition && moment->partition && *partition != *moment->partition) {
+            return context.fail(kUsageError, fmt::format("--topic is partition {}, and --at is partition {}",
+                                                         *partition, *moment->partition));
+        }
     }
-    return printState(context, options, std::move(fetch), wanted);
+    return printState(context, options, source, wanted);
 }
 
 }  // namespace
@@ -255,6 +259,7 @@ void addOffsetsCommand(CLI::App& app, CommandContext& context, CommandAction& ac
         ->type_name("FILE");
     command->add_option("--group", options->groups, "Records of this group alone; may repeat")->type_name("GROUP");
     command->add_option("--type", options->types, "Record types, by name or number")->type_name("TYPE,...");
+    command->add_option("--filter", options->filter, "Records that pass these tests")->type_name("FILTER");
     command->add_option("--decode", options->decode, "As which topic's records: auto, offsets, transactions, share ...")
         ->type_name("WORD")
         ->capture_default_str();
@@ -268,6 +273,12 @@ void addOffsetsCommand(CLI::App& app, CommandContext& context, CommandAction& ac
     command->add_option("--at", options->at, "The state at a moment: as that record left it, or at that time")
         ->type_name("PARTITION:OFFSET|@TIME");
     command->add_flag("--diff-broker", options->diffBroker, "What the state and the broker's answers differ in");
+    command->add_flag("--answers", options->answers,
+                      "What is worth knowing: open transactions, groups without members ...");
+    command->add_option("--history", options->history, "Which records changed what of this group, id, topic ...")
+        ->type_name("OBJECT");
+    command->add_option("--fact", options->facts, "With --history: this fact alone, as --state names it; may repeat")
+        ->type_name("NAME");
     command->add_flag("--follow", options->follow, "Go on with records that come, until Ctrl+C");
     command->callback(
         [&context, &action, options] { action = [&context, options] { return run(context, *options); }; });

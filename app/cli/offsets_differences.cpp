@@ -3,6 +3,7 @@
 #include "app/cli/counted.h"
 #include "core/internal_topics/group_topic_state.h"
 #include "core/text/json_object.h"
+#include "core/workbench/state_questions.h"
 
 #include <algorithm>
 #include <chrono>
@@ -20,17 +21,15 @@ std::string orNothing(const std::string& text) {
     return text.empty() ? "nothing" : text;
 }
 
+// What moves on from look to look, as commits do, is not the same difference.
 bool isSameFact(const StateDifference& left, const StateDifference& right) {
-    return left.object == right.object && left.fact == right.fact;
+    return left.object == right.object && left.fact == right.fact && left.logged == right.logged &&
+           left.from == right.from && left.told == right.told;
 }
 
 }  // namespace
 
 int OffsetsDifferences::run(const Read& read) {
-    if (m_printing.decodedAs != kOffsetsTopic) {
-        return m_context.fail(kUsageError, fmt::format("{} cannot be compared with a broker's answers yet: {} can",
-                                                       m_printing.topic, kOffsetsTopic));
-    }
     Look first = look(read);
     if (first.status == kNoAnswer || first.status == kUsageError) {
         return first.status;
@@ -64,12 +63,39 @@ OffsetsDifferences::Look OffsetsDifferences::look(const Read& read) {
     Look look;
     OffsetsState state(m_context, m_printing);
     look.status = std::max(read(state), state.status());
+    if (look.status == kNoAnswer || look.status == kUsageError) {
+        return look;
+    }
+    m_printing.decodedAs == kOffsetsTopic ? lookAtGroups(state, look) : lookAtOthers(state, look);
+    return look;
+}
+
+void OffsetsDifferences::lookAtGroups(const OffsetsState& state, Look& look) {
     Told told;
     Offsets offsets;
     if (ask(state, told, look) && askOffsets(told, offsets, look)) {
         compare(state, told, offsets, look.found);
     }
-    return look;
+}
+
+void OffsetsDifferences::lookAtOthers(const OffsetsState& state, Look& look) {
+    const auto& snapshot = m_cluster.view().snapshot;
+    ToldState told;
+    if (snapshot == nullptr) {
+        told.unanswered("which brokers there are is not known");
+    } else {
+        for (StateQuestion& question : stateQuestions(state.topic().word, state.states(), *snapshot)) {
+            auto asking = m_cluster.workbench().send(std::move(question.request));
+            asking.waitForFinished();
+            takeAnswer(m_context.registry(), question, asking.result(), told);
+        }
+        if (snapshot->fromController) {
+            told.unanswered("controllers answer for a part of it alone: --bootstrap with a broker's listener asks for "
+                            "all");
+        }
+    }
+    told.compare(
+        state.states(), [this](const StateObjectId& id) { return m_printing.isWanted(id); }, look.found);
 }
 
 bool OffsetsDifferences::ask(const OffsetsState& state, Told& told, Look& look) {
@@ -89,8 +115,12 @@ bool OffsetsDifferences::ask(const OffsetsState& state, Told& told, Look& look) 
     // What no broker lists is not there.
     for (const auto& [partition, folded] : state.states()) {
         for (const StateObjectId& object : folded->objects()) {
-            if (state.isWanted(object)) {
-                told[object.id].group = object.id;
+            if (m_printing.isWanted(object)) {
+                SurveyedGroup& group = told[object.id];
+                group.group = object.id;
+                if (!group.isThere && group.problem.empty() && !survey.unanswered.empty()) {
+                    group.problem = "not every broker listed its groups";
+                }
             }
         }
     }

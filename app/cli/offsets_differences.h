@@ -8,7 +8,8 @@
 
 namespace brokerscope {
 
-// What the records of __consumer_offsets make, compared with what the coordinators say now, and printed.
+// What the records of an internal topic make, compared with what brokers say now (groups: compareGroup; other topics:
+// stateQuestions), and printed.
 class OffsetsDifferences {
 public:
     // Reads the records into a state; its status.
@@ -19,7 +20,7 @@ public:
         : m_context(context), m_cluster(cluster), m_printing(std::move(printing)) {}
 
     // Looks a second time where something differs: what changed between the two looks is no difference. 1 where there
-    // are differences, 2 for a topic that cannot be compared, 3 for want of answers.
+    // are differences, 3 for want of answers.
     int run(const Read& read);
 
 private:
@@ -31,6 +32,8 @@ private:
     using Offsets = std::map<std::string, GroupOffsets>;
 
     Look look(const Read& read);
+    void lookAtGroups(const OffsetsState& state, Look& look);
+    void lookAtOthers(const OffsetsState& state, Look& look);
     // False: nothing could be asked, which is said and in the look's status.
     bool ask(const OffsetsState& state, Told& told, Look& look);
     bool askOffsets(const Told& told, Offsets& offsets, Look& look);

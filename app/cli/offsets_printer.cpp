@@ -1,13 +1,13 @@
 #include "app/cli/offsets_printer.h"
 
 #include "app/cli/counted.h"
+#include "core/base/ascii.h"
 #include "core/records/control_record.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 #include "core/text/record_texts.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 #include <ostream>
 
@@ -15,11 +15,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kEnoughText = 262144;
-
-std::string lowerCase(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
 
 std::string countedAs(const TopicRecord& read) {
     if (!read.type) {
@@ -36,7 +31,9 @@ OffsetsPrinter::OffsetsPrinter(const CommandContext& context, OffsetsPrinting pr
     , m_nameOf(std::move(nameOf))
     , m_texts(context.registry(), context.choice(), context.limits, context.readable())
     , m_topic(*m_texts.reader().topic(m_printing.decodedAs))
-    , m_reader(context.limits) {}
+    , m_reader(context.limits)
+    , m_filter(m_printing.filter, {&context.registry(), m_printing.topic, m_printing.decodedAs, context.limits},
+               {m_printing.decodedAs, m_nameOf, context.choice(), context.limits}) {}
 
 OffsetsPrinter::~OffsetsPrinter() {
     flush();
@@ -48,17 +45,19 @@ void OffsetsPrinter::flush() {
     m_out.clear();
 }
 
-bool OffsetsPrinter::print(std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
-    m_partition = partition;
+bool OffsetsPrinter::print(const TopicEntry& entry) {
+    m_partition = entry.partition;
+    m_checkpoint = entry.checkpoint;
+    m_filter.open(entry.partition, entry.entry);
     bool goesOn = true;
-    for (m_reader.open(entry); goesOn && m_reader.next();) {
+    for (m_reader.open(entry.entry); goesOn && m_reader.next();) {
         const RecordView& record = m_reader.record();
-        if (record.offset >= first && record.offset < end) {
+        if (record.offset >= entry.first && record.offset < entry.end) {
             printRecord(record);
         }
         goesOn = !m_printing.most || m_printed < *m_printing.most;
     }
-    tellRemarks(m_reader.takeRemarks(), entry.offset);
+    tellRemarks(m_reader.takeRemarks(), entry.entry.offset);
     if (m_out.size() >= kEnoughText) {
         flush();
     }
@@ -68,9 +67,13 @@ bool OffsetsPrinter::print(std::int32_t partition, const BatchEntry& entry, std:
 void OffsetsPrinter::printRecord(const RecordView& record) {
     if (m_reader.header().isControl()) {
         printMarker(record);
-    } else {
+    } else if (m_filter.matches(record.offset)) {
         printData(record);
     }
+}
+
+bool OffsetsPrinter::isChoosing() const {
+    return !m_printing.groups.empty() || !m_printing.types.empty() || !m_filter.isEmpty();
 }
 
 bool OffsetsPrinter::isWanted(const TopicRecord& read, const RecordPhrase& subject) const {
@@ -78,15 +81,23 @@ bool OffsetsPrinter::isWanted(const TopicRecord& read, const RecordPhrase& subje
     if (!m_printing.groups.empty() && (group == nullptr || !m_printing.groups.contains(*group))) {
         return false;
     }
-    return m_printing.types.empty() || m_printing.types.contains(lowerCase(read.name)) ||
+    return m_printing.types.empty() || m_printing.types.contains(asciiLowered(read.name)) ||
            (read.type && m_printing.types.contains(std::to_string(*read.type)));
 }
 
 void OffsetsPrinter::addPlace(JsonObject& object, const RecordView& record) const {
     object.add("topic", m_printing.topic);
     object.add("partition", m_partition);
+    if (m_checkpoint >= 0) {
+        object.add("checkpoint", m_checkpoint);
+    }
     object.add("offset", record.offset);
     object.add("timestamp", record.timestamp);
+}
+
+std::string OffsetsPrinter::placeBegin() const {
+    return m_checkpoint < 0 ? fmt::format("{}:", m_partition)
+                            : fmt::format("checkpoint {}, {}:", m_checkpoint, m_partition);
 }
 
 void OffsetsPrinter::printData(const RecordView& record) {
@@ -105,13 +116,16 @@ void OffsetsPrinter::printData(const RecordView& record) {
         appendObject(read, subject, record);
         return;
     }
-    m_out += fmt::format("{}:", m_partition);
+    m_out += placeBegin();
     std::string says = TopicRecordText::heading(read, subject.text);
     if (isPending) {
         says += fmt::format(", pending until the marker of producer {}", m_reader.header().producerId);
     }
     appendRecordLine(m_out, record, says);
     m_out += '\n';
+    std::vector<Diagnostic> remarks;
+    m_texts.json(read, record, m_reader.bytes(), remarks);
+    noteFaults(remarks);
     m_texts.writeTrees(read, record, 1, [this](std::string_view line) {
         m_out += line;
         m_out += '\n';
@@ -145,6 +159,10 @@ void OffsetsPrinter::appendObject(const TopicRecord& read, const RecordPhrase& s
         appendDiagnosticsJson(m_out, remarks);
     }
     m_out += '\n';
+    noteFaults(remarks);
+}
+
+void OffsetsPrinter::noteFaults(const std::vector<Diagnostic>& remarks) {
     if (std::ranges::any_of(remarks, [](const Diagnostic& remark) { return remark.severity == Severity::Error; })) {
         m_status = kDataError;
     }
@@ -157,18 +175,21 @@ void OffsetsPrinter::printMarker(const RecordView& record) {
     if (waiting != m_pending.end()) {
         m_pending.erase(waiting);
     }
-    const bool isChoosing = !m_printing.groups.empty() || !m_printing.types.empty();
-    if (isChoosing && decided == 0) {
+    const bool isFound = !m_filter.isEmpty() && m_filter.matches(record.offset);
+    if (isChoosing() && decided == 0 && !isFound) {
         return;
     }
     ++m_printed;
     const ControlText control = controlText(m_context.registry(), record, m_context.limits);
     ++m_counts[control.name];
     if (!m_printing.isJson) {
-        m_out += fmt::format("{}:", m_partition);
+        m_out += placeBegin();
+        const std::int64_t producer = m_reader.header().producerId;
+        // Control records of __cluster_metadata are of no transaction.
         appendRecordLine(m_out, record,
-                         fmt::format("{} marker of producer {}, decides {} above", control.name,
-                                     m_reader.header().producerId, counted(decided, "record", "records")));
+                         producer < 0 ? control.line()
+                                      : fmt::format("{} marker of producer {}, decides {} above", control.name,
+                                                    producer, counted(decided, "record", "records")));
         m_out += '\n';
         return;
     }

@@ -3,6 +3,7 @@
 #include "app/cli/counted.h"
 #include "app/cli/fetch_from.h"
 #include "core/text/assignment_text.h"
+#include "core/text/diagnostic_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,10 +13,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::string_view kMask = "***";
-
-bool isWhole(const BatchHeader& header, std::int64_t first, std::int64_t end) {
-    return header.baseOffset >= first && header.baseOffset + header.lastOffsetDelta < end;
-}
 
 }  // namespace
 
@@ -45,67 +42,38 @@ Result<StateMoment> readStateMoment(std::string_view text) {
     return moment;
 }
 
-OffsetsState::OffsetsState(const CommandContext& context, StatePrinting printing)
+// A share partition is called GROUP:TOPICID:PARTITION, and ids of topics have no colon.
+bool StatePrinting::isWanted(const StateObjectId& object) const {
+    return groups.empty() || std::ranges::any_of(groups, [&object](const std::string& group) {
+               if (object.kind != StateObjectKind::SharePartition) {
+                   return object.kind == StateObjectKind::Group && object.id == group;
+               }
+               return object.id.starts_with(group + ':') &&
+                      std::count(object.id.begin() + static_cast<std::ptrdiff_t>(group.size()), object.id.end(), ':') ==
+                          2;
+           });
+}
+
+OffsetsState::OffsetsState(const CommandContext& context, StatePrinting printing, TopicStateFold::Follower follower,
+                           TopicStateFold::MakeState make)
     : m_context(context)
     , m_printing(std::move(printing))
     , m_reader(context.registry(), context.choice())
     , m_topic(*m_reader.topic(m_printing.decodedAs))
-    , m_records(context.limits) {}
+    , m_fold(
+          make ? std::move(make) : [this](std::int32_t partition) { return stateOf(partition); }, m_printing.moment,
+          context.limits, std::move(follower)) {}
 
 OffsetsState::~OffsetsState() = default;
 
-bool OffsetsState::isWanted(const StateObjectId& object) const {
-    return m_printing.groups.empty() || std::ranges::any_of(m_printing.groups, [&object](const std::string& group) {
-               return object.id == group ||
-                      (object.kind == StateObjectKind::SharePartition && object.id.starts_with(group + ':'));
-           });
-}
-
-bool OffsetsState::isReached(const RecordView& record) const {
-    return record.offset > m_printing.moment.offset || record.timestamp > m_printing.moment.timeMs;
-}
-
-bool OffsetsState::take(std::int32_t partition, const BatchEntry& entry, std::int64_t first, std::int64_t end) {
-    const StateMoment& moment = m_printing.moment;
-    if (moment.partition && partition != *moment.partition) {
-        return true;
-    }
-    if (m_reached.contains(partition)) {
-        return !moment.partition;
-    }
-    auto& state = m_states[partition];
-    if (state == nullptr) {
-        state = makeTopicState(m_reader, m_topic, partition, m_context.limits);
-    }
-    if (!m_records.open(entry)) {
-        return true;
-    }
-    const BatchHeader& header = m_records.header();
-    const bool isBefore = entry.kind == EntryKind::Batch && isWhole(header, first, end) &&
-                          header.baseOffset + header.lastOffsetDelta <= moment.offset &&
-                          header.maxTimestamp <= moment.timeMs;
-    if (isBefore) {
-        state->entry(m_records, entry.bytes.size());
-        return true;
-    }
-    const BatchContext batch = BatchContext::of(header);
-    while (m_records.next()) {
-        const RecordView& record = m_records.record();
-        if (isReached(record)) {
-            m_reached.insert(partition);
-            return !moment.partition;
-        }
-        if (record.offset >= first && record.offset < end) {
-            state->record(record, batch);
-        }
-    }
-    return true;
+std::unique_ptr<TopicState> OffsetsState::stateOf(std::int32_t partition) const {
+    return makeTopicState(m_reader, m_topic, partition, m_context.limits);
 }
 
 void OffsetsState::print() {
-    for (const auto& [partition, state] : m_states) {
+    for (const auto& [partition, state] : states()) {
         for (const StateObjectId& id : state->objects()) {
-            const auto object = isWanted(id) ? state->object(id) : std::nullopt;
+            const auto object = m_printing.isWanted(id) ? state->object(id) : std::nullopt;
             if (!object) {
                 continue;
             }
@@ -120,8 +88,24 @@ void OffsetsState::print() {
         }
     }
     m_context.streams.out.flush();
-    for (const auto& [partition, state] : m_states) {
+}
+
+void OffsetsState::tellCounts() {
+    for (const auto& [partition, state] : states()) {
         tellCounts(partition, *state);
+    }
+    for (const TopicStateFold::Fault& fault : m_fold.faults()) {
+        m_status = m_context.fail(kDataError, fmt::format("{}-{}, batch at offset {}: {}", m_printing.topic,
+                                                          fault.partition, fault.offset, diagnosticLine(fault.remark)));
+    }
+    if (m_fold.faultCount() > m_fold.faults().size()) {
+        m_context.remark(fmt::format("bscope: and {} more faults", m_fold.faultCount() - m_fold.faults().size()));
+    }
+    for (const TopicStateFold::Missing& missing : m_fold.missing()) {
+        m_status =
+            m_context.fail(kDataError, fmt::format("{}-{}: the records {} to {} are missing, and no snapshot "
+                                                   "that ends before the moment has what they said",
+                                                   m_printing.topic, missing.partition, missing.first, missing.last));
     }
 }
 
@@ -156,6 +140,9 @@ void OffsetsState::tellCounts(std::int32_t partition, const TopicState& state) {
     add(counts.markers, "transaction marker", "transaction markers");
     add(counts.unknownTypes, "record of an unknown type", "records of unknown types");
     add(counts.doubtful, "record not read to its end", "records not read to their end");
+    // Behind a snapshot the log begins with records that it has.
+    add(state.hasCheckpoints() ? 0 : counts.repeated, "record passed over, since a later one came before it",
+        "records passed over, since later ones came before them");
     add(counts.offsetGaps, "gap in the offsets", "gaps in the offsets");
     m_context.remark(line);
     if (counts.doubtful > 0) {

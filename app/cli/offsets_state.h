@@ -2,26 +2,13 @@
 
 #include "app/cli/command_context.h"
 #include "core/internal_topics/topic_state.h"
-#include "core/records/record_reader.h"
-#include "core/workbench/fetch_stream.h"
+#include "core/workbench/topic_state_fold.h"
 
-#include <cstdint>
-#include <limits>
-#include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 
 namespace brokerscope {
-
-// The moment that a state is wanted of: as the record at an offset left it, or before the first record of each
-// partition that is stamped later than a time.
-struct StateMoment {
-    std::optional<std::int32_t> partition;
-    std::int64_t offset = std::numeric_limits<std::int64_t>::max();  // the last record that counts
-    std::int64_t timeMs = std::numeric_limits<std::int64_t>::max();  // the latest timestamp that counts
-};
 
 // Reads --at: PARTITION:OFFSET, or @ with a time as --from takes it. Errors: InvalidValue.
 Result<StateMoment> readStateMoment(std::string_view text);
@@ -32,29 +19,38 @@ struct StatePrinting {
     bool isJson = false;
     std::set<std::string> groups;  // empty: all objects; else those of these groups alone
     StateMoment moment;
+
+    bool isWanted(const StateObjectId& object) const;
 };
 
 // Folds the records of an internal topic to state and prints its objects, one a line of JSON (appendObjectJson) or as
 // lines of text: each fact with its value and the record that set it. Not thread safe.
 class OffsetsState {
 public:
-    OffsetsState(const CommandContext& context, StatePrinting printing);
+    // `make`: makes the states in place of makeTopicState().
+    OffsetsState(const CommandContext& context, StatePrinting printing, TopicStateFold::Follower follower = {},
+                 TopicStateFold::MakeState make = {});
     ~OffsetsState();
 
-    // The records of an entry with offsets in [first, end), in the order of their partition. False: the moment of the
-    // one partition that is wanted has passed.
-    bool take(std::int32_t partition, const BatchEntry& entry, std::int64_t first = 0,
-              std::int64_t end = FetchPiece::kNoEnd);
-    // Objects by partition, kind and id; then, on stderr, how much was read, as brokers log it when they load.
+    const TopicRecordReader& reader() const { return m_reader; }
+    const InternalTopicFacts& topic() const { return m_topic; }
+    const StatePrinting& printing() const { return m_printing; }
+
+    // In the order of their partition. False: the moment of the one partition that is wanted has passed.
+    bool take(const TopicEntry& entry) { return m_fold.take(entry); }
+    // All was read.
+    void finish() { m_fold.finish(); }
+    // Objects by partition, kind and id.
     void print();
+    // On stderr, how much was read, as brokers log it when they load, and what is missing.
+    void tellCounts();
     int status() const { return m_status; }
 
-    using States = std::map<std::int32_t, std::unique_ptr<TopicState>>;
-    const States& states() const { return m_states; }
-    bool isWanted(const StateObjectId& object) const;
+    const TopicStateFold& fold() const { return m_fold; }
+    const TopicStateFold::States& states() const { return m_fold.states(); }
 
 private:
-    bool isReached(const RecordView& record) const;
+    std::unique_ptr<TopicState> stateOf(std::int32_t partition) const;
     void printText(const StateObject& object, std::int32_t partition);
     void tellCounts(std::int32_t partition, const TopicState& state);
 
@@ -62,9 +58,7 @@ private:
     StatePrinting m_printing;
     TopicRecordReader m_reader;
     const InternalTopicFacts& m_topic;
-    RecordReader m_records;
-    States m_states;
-    std::set<std::int32_t> m_reached;  // partitions whose moment has passed
+    TopicStateFold m_fold;
     std::string m_out;
     int m_status = kDone;
 };

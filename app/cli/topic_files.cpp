@@ -1,14 +1,13 @@
 #include "app/cli/topic_files.h"
 
 #include "core/base/file_byte_source.h"
-#include "core/log_files/log_file.h"
-#include "core/log_files/log_folder.h"
-#include "core/log_files/segment_scan.h"
 #include "core/text/diagnostic_json.h"
+#include "core/workbench/topic_segment_reader.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <ostream>
 
 namespace brokerscope {
 
@@ -17,90 +16,80 @@ void TopicFiles::worsen(int status) {
 }
 
 void TopicFiles::read(const std::string& path) {
-    std::error_code code;
     if (m_isEnough) {
         return;
     }
-    if (std::filesystem::is_directory(path, code)) {
-        readFolder(path);
+    std::error_code code;
+    const bool isFolder = std::filesystem::is_directory(path, code);
+    const Result<bool> isSegment = isFolder ? Result<bool>(true) : isSegmentFile(path, m_context.limits);
+    if (!isSegment) {
+        fail(isSegment.error());
         return;
     }
+    *isSegment ? readSegments(path) : readExchanges(path);
+}
+
+void TopicFiles::readSegments(const std::string& path) {
+    const auto listing = listFileTopics(path);
+    bool isTaken = false;
+    const FileTopic* topic = listing ? topicOfListing(*listing, m_topic, isTaken) : nullptr;
+    if (topic == nullptr) {
+        fail(listing ? Error{MessageId::FileUnreadable,
+                             {path, fmt::format("the folder has no segments, and no partitions of {}", m_topic)},
+                             std::nullopt,
+                             {}}
+                     : listing.error());
+        return;
+    }
+    FileTopic taken = *topic;
+    if (isTaken) {
+        m_context.remark(fmt::format("bscope: {}: the folder is not one of {}: taken as partition 0", path, m_topic));
+        for (std::vector<TopicSegment>* files : {&taken.segments, &taken.checkpoints}) {
+            std::ranges::for_each(*files, [](TopicSegment& segment) { segment.partition = 0; });
+        }
+    }
+    readAll(m_sinks.choose ? m_sinks.choose(taken) : std::move(taken.segments));
+}
+
+void TopicFiles::readAll(std::vector<TopicSegment> segments) {
+    using Step = TopicSegmentReader::Step;
+    TopicSegmentReader reader(std::move(segments), m_context.limits);
+    for (Step step{}; !m_isEnough && (step = reader.next()) != Step::End;) {
+        if (step == Step::FileEnd) {
+            if (reader.failure()) {
+                fail(*reader.failure());
+            }
+            m_sinks.end();
+            continue;
+        }
+        const SegmentPart& part = reader.part();
+        if (part.remark && part.remark->severity == Severity::Error) {
+            tellPart(*reader.path(), *part.remark);
+        }
+        if (part.skipped == 0) {
+            m_isEnough = !m_sinks.entry(reader.segment(), part.entry);
+        }
+    }
+    if (m_isEnough) {
+        m_sinks.end();
+    }
+}
+
+void TopicFiles::tellPart(const std::string& path, const Diagnostic& remark) {
+    m_context.streams.err << "bscope: " << path << ": " << diagnosticLine(remark) << '\n';
+    worsen(kDataError);
+}
+
+void TopicFiles::readExchanges(const std::string& path) {
     auto file = FileByteSource::open(path);
     if (!file) {
         fail(file.error());
         return;
     }
-    const auto known = recognizeFile(std::filesystem::path(path).filename().string(), **file, m_context.limits);
-    const bool isLog = known && (known->kind == LogFileKind::Log || known->kind == LogFileKind::MetadataSnapshot);
-    if (isLog) {
-        readSegment(path, **file);
-    } else {
-        readExchanges(path, std::move(*file));
-    }
-    m_sinks.end();
-}
-
-void TopicFiles::readFolder(const std::string& path) {
-    const auto folder = readLogFolder(path);
-    if (!folder) {
-        fail(folder.error());
-        return;
-    }
-    bool isAny = false;
-    for (const std::string& partition : folder->partitions) {
-        const auto named = readPartitionName(std::filesystem::path(partition).filename().string());
-        if (named && named->topic == m_topic && named->suffix.empty()) {
-            isAny = true;
-            readFolder(partition);
-        }
-    }
-    for (const ListedFile& file : folder->files) {
-        const LogFileName name = readLogFileName(file.name);
-        if (name.kind == LogFileKind::Log && name.suffix.empty()) {
-            isAny = true;
-            read(file.path);
-        }
-    }
-    if (!isAny) {
-        fail({MessageId::FileUnreadable,
-              {path, fmt::format("the folder has no segments, and no partitions of {}", m_topic)},
-              std::nullopt,
-              {}});
-    }
-}
-
-std::int32_t TopicFiles::partitionOf(const std::string& path) {
-    const auto folder = std::filesystem::absolute(path).parent_path().filename().string();
-    const auto named = readPartitionName(folder);
-    if (named && named->topic == m_topic) {
-        return named->partition;
-    }
-    m_context.remark(fmt::format("bscope: {}: the folder is not one of {}: taken as partition 0", path, m_topic));
-    return 0;
-}
-
-void TopicFiles::readSegment(const std::string& path, const ByteSource& file) {
-    const std::int32_t partition = partitionOf(path);
-    SegmentScan scan(file, m_context.limits);
-    for (SegmentPart part; !m_isEnough && scan.next(part);) {
-        if (part.remark && part.remark->severity == Severity::Error) {
-            m_context.streams.err << "bscope: " << path << ": " << diagnosticLine(*part.remark) << '\n';
-            worsen(kDataError);
-        }
-        if (part.skipped == 0) {
-            m_isEnough = !m_sinks.entry(partition, part.entry);
-        }
-    }
-    if (scan.failure()) {
-        fail(*scan.failure());
-    }
-}
-
-void TopicFiles::readExchanges(const std::string& path, std::shared_ptr<const ByteSource> file) {
     CaptureOptions options;
     options.messageLimits = m_context.limits;
     options.schemas = m_context.choice();
-    const auto source = openExchangeSource(m_context.registry(), std::move(file), options);
+    const auto source = openExchangeSource(m_context.registry(), std::move(*file), options);
     if (!source) {
         fail(source.error());
         return;
@@ -110,6 +99,7 @@ void TopicFiles::readExchanges(const std::string& path, std::shared_ptr<const By
         m_isEnough = !m_sinks.exchanges((*source)->take(), std::exchange(isFirst, false));
     }
     if (m_isEnough) {
+        m_sinks.end();
         return;
     }
     (*source)->finish();
@@ -120,6 +110,7 @@ void TopicFiles::readExchanges(const std::string& path, std::shared_ptr<const By
     } else if ((*source)->statistics().bytes == 0) {
         fail({MessageId::FileUnreadable, {path, "it is empty or ends in its header"}, std::nullopt, {}});
     }
+    m_sinks.end();
 }
 
 }  // namespace brokerscope

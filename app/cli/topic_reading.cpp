@@ -1,10 +1,11 @@
 #include "app/cli/topic_reading.h"
 
 #include "app/cli/fetch_run.h"
-#include "app/cli/topic_files.h"
+#include "app/cli/metadata_run.h"
 #include "core/exchange/fetched_records.h"
 #include "core/records/batch_crc.h"
 #include "core/text/diagnostic_json.h"
+#include "core/workbench/metadata_log_reading.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -29,7 +30,8 @@ int tellWrongChecksum(const CommandContext& context, const std::string& topic, s
 }  // namespace
 
 int readTopicFiles(const CommandContext& context, const std::vector<std::string>& paths, const std::string& topic,
-                   const TakeTopicEntry& take) {
+                   const TakeTopicEntry& take,
+                   std::function<std::vector<TopicSegment>(const FileTopic& topic)> choose) {
     const TopicNames none;  // exchanges bring their own
     int worst = kDone;
     const auto takeOutput = [&](const CaptureOutput& output) {
@@ -38,7 +40,7 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
             BatchIterator entries(set);
             for (BatchEntry entry; goesOn && entries.next(entry);) {
                 worst = std::max(worst, tellWrongChecksum(context, topic, partition, entry));
-                goesOn = take(partition, entry, 0, FetchPiece::kNoEnd);
+                goesOn = take({partition, entry});
             }
         };
         for (const CapturedExchange& captured : output.exchanges) {
@@ -47,11 +49,10 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
         }
         return goesOn;
     };
-    TopicFiles files(context, topic,
-                     {[&take](std::int32_t partition, const BatchEntry& entry) {
-                          return take(partition, entry, 0, FetchPiece::kNoEnd);
-                      },
-                      [&takeOutput](const CaptureOutput& output, bool) { return takeOutput(output); }, [] {}});
+    TopicFiles files(
+        context, topic,
+        {[&take](const TopicSegment& segment, const BatchEntry& entry) { return take(entryOf(segment, entry)); },
+         [&takeOutput](const CaptureOutput& output, bool) { return takeOutput(output); }, [] {}, std::move(choose)});
     for (const std::string& path : paths) {
         files.read(path);
     }
@@ -61,12 +62,19 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
 int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
                       const TakeTopicEntry& take, const std::function<void()>& idle) {
     int worst = kDone;
+    const auto takeChecked = [&](const std::string& topic, const TopicEntry& entry) {
+        worst = std::max(worst, tellWrongChecksum(context, topic, entry.partition, entry.entry));
+        return take(entry);
+    };
+    if (fetch.topic == kMetadataTopic) {
+        const auto takeEntry = [&](const TopicEntry& entry) { return takeChecked(fetch.topic, entry); };
+        return std::max(runMetadata(context, cluster, fetch, takeEntry, idle), worst);
+    }
     const auto takePiece = [&](const FetchPiece& piece) {
         bool goesOn = true;
         BatchIterator entries(piece.records);
         for (BatchEntry entry; goesOn && entries.next(entry);) {
-            worst = std::max(worst, tellWrongChecksum(context, piece.topic, piece.partition, entry));
-            goesOn = take(piece.partition, entry, piece.firstOffset, piece.endOffset);
+            goesOn = takeChecked(piece.topic, {piece.partition, entry, piece.firstOffset, piece.endOffset});
         }
         if (piece.problem) {
             idle();

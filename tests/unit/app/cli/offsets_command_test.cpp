@@ -34,7 +34,7 @@ constexpr std::string_view kAbortMarker =
 class LogDirectory {
 public:
     explicit LogDirectory(std::string_view partition, std::initializer_list<std::string_view> batches)
-        : m_path(temporaryPath("offsets-command")), m_partition(m_path / partition) {
+        : m_path(temporaryPath("offsets-command-" + std::to_string(++s_count))), m_partition(m_path / partition) {
         std::filesystem::create_directories(m_partition);
         std::ofstream log(m_partition / "00000000000000000000.log", std::ios::binary);
         for (const std::string_view batch : batches) {
@@ -50,6 +50,7 @@ public:
     std::string partition() const { return m_partition.string(); }
 
 private:
+    static inline int s_count = 0;
     std::filesystem::path m_path;
     std::filesystem::path m_partition;
 };
@@ -214,6 +215,116 @@ TEST(OffsetsCommand, StateIsMadeOfAllRecords) {
         options.insert(options.end(), wrong.begin(), wrong.end());
         EXPECT_EQ(runBscope(options).status, 2) << wrong[0] << ' ' << wrong[1];
     }
+}
+
+TEST(OffsetsCommand, FiltersAskTheFieldsOfARecord) {
+    const LogDirectory log("__consumer_offsets-0", {kTombstoneBatch, kPendingCommit, kCommitMarker});
+    const auto offsets = [&log](const std::string& filter) {
+        std::vector<int> found;
+        for (const Json& record :
+             objectsOf(runBscope({"offsets", "--file", log.path(), "--filter", filter, "--format", "json"}))) {
+            found.push_back(record["offset"].get<int>());
+        }
+        return found;
+    };
+    EXPECT_EQ(offsets("tombstone:true"), (std::vector{0, 1}));
+    // A marker comes with what it decides, or where it is asked for itself.
+    EXPECT_EQ(offsets("key.topic:t key.partition:3 -(tombstone:true)"), (std::vector{10, 11}));
+    EXPECT_EQ(offsets("value.offset>42"), std::vector<int>());
+    EXPECT_EQ(offsets("control:true"), std::vector{11});
+    const CliRun wrong = runBscope({"offsets", "--file", log.path(), "--filter", "group:g partiton:3"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("partiton"));
+    EXPECT_THAT(wrong.err, HasSubstr("nearest: partition"));
+    EXPECT_THAT(wrong.err, HasSubstr("8"));
+}
+
+TEST(OffsetsCommand, HistoriesSayWhichRecordChangedWhat) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const std::vector<std::string> options{"offsets", "--file", log.path(), "--history", "g", "--fact", "offsets[t-3]"};
+    const CliRun text = runBscope(options);
+    EXPECT_EQ(text.status, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("18:11 2023-11-14T22:13:20.000Z group g changed"));
+    EXPECT_THAT(text.out, HasSubstr("by the marker of a transaction\n  offsets[t-3]  nothing -> {\"offset\":42,"));
+    EXPECT_THAT(text.err, HasSubstr("g: 1 change"));
+    std::vector<std::string> json = options;
+    json.insert(json.end(), {"--format", "json"});
+    const std::vector<Json> changes = objectsOf(runBscope(json));
+    ASSERT_EQ(changes.size(), 1u);
+    EXPECT_EQ(changes[0]["record"], "18:11");
+    EXPECT_EQ(changes[0]["marker"], true);
+    EXPECT_EQ(changes[0]["facts"][0]["after"]["offset"], 42);
+    EXPECT_EQ(changes[0]["facts"][0]["to"], "18:10");
+    EXPECT_EQ(runBscope({"offsets", "--file", log.path(), "--history", "h"}).out, "");
+}
+
+TEST(OffsetsCommand, AnswersAreReadyMade) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit});
+    const std::vector<std::string> options{"offsets", "--file", log.path(), "--answers"};
+    const CliRun text = runBscope(options);
+    EXPECT_EQ(text.status, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("pendingOffset: group g: offset 42 of t-3 waits for the transaction of producer 7 "
+                                    "(18:10)\n"));
+    EXPECT_THAT(text.err, HasSubstr("no copy of __cluster_metadata"));
+    std::vector<std::string> json = options;
+    json.insert(json.end(), {"--format", "json", "--group", "g"});
+    const std::vector<Json> answers = objectsOf(runBscope(json));
+    ASSERT_GE(answers.size(), 1u);
+    EXPECT_EQ(answers[0], Json::parse(R"({"answer":"pendingOffset","group":"g","topic":"t","topicPartition":3,
+        "producerId":7,"offset":42,"from":"18:10"})"));
+    for (const Json& answer : answers) {
+        EXPECT_EQ(answer["group"], "g") << answer;
+    }
+}
+
+TEST(OffsetsCommand, OptionsThatDoNotGoTogether) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit});
+    for (const std::vector<std::string>& wrong :
+         std::vector<std::vector<std::string>>{{"--answers", "--history", "g"},
+                                               {"--fact", "epoch"},
+                                               {"--state", "--filter", "group:g"},
+                                               {"--answers", "--max", "1"},
+                                               {"--topic", "__remote_log_metadata", "--state"}}) {
+        std::vector<std::string> options{"offsets", "--file", log.path()};
+        options.insert(options.end(), wrong.begin(), wrong.end());
+        EXPECT_EQ(runBscope(options).status, 2) << wrong[0];
+    }
+}
+
+TEST(OffsetsCommand, PartitionsAndTypesThatAreAskedFor) {
+    const LogDirectory log("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const auto run = [&log](std::vector<std::string> options) {
+        options.insert(options.begin(), {"offsets", "--file", log.path()});
+        return runBscope(options);
+    };
+    EXPECT_NE(run({"--topic", "__consumer_offsets:18"}).out, "");
+    EXPECT_EQ(run({"--topic", "__consumer_offsets:17"}).out, "");
+    EXPECT_EQ(run({"--topic", "__consumer_offsets:17", "--state"}).out, "");
+    EXPECT_EQ(run({"--topic", "__consumer_offsets:17", "--at", "18:11"}).status, 2);
+    const CliRun mistyped = run({"--type", "OffsetComit"});
+    EXPECT_EQ(mistyped.status, 2);
+    EXPECT_THAT(mistyped.err, HasSubstr("OffsetCommit"));
+    EXPECT_EQ(run({"--type", "200"}).status, 0) << "a number may be one that nobody knows";
+}
+
+// A later segment that is given first.
+TEST(OffsetsCommand, RecordsThatArePassedOverAreCounted) {
+    const LogDirectory later("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const LogDirectory earlier("__consumer_offsets-18", {kTombstoneBatch});
+    const CliRun run = runBscope({"offsets", "--state", "--file", later.path(), "--file", earlier.path()});
+    EXPECT_THAT(run.err, HasSubstr("2 records passed over, since later ones came before them"));
+}
+
+// A log that begins behind records which no snapshot has.
+TEST(OffsetsCommand, MetadataThatIsMissingIsSaid) {
+    // A NoOpRecord at offset 7.
+    constexpr std::string_view kNoOpAt7 =
+        "00000000000000070000003c0000000002b03bfe3d0000000000000000018bcfe568000000018bcfe56800ffffffffffffffffff"
+        "ffffffffff000000011400000001080114000000";
+    const LogDirectory log("__cluster_metadata-0", {kNoOpAt7});
+    const CliRun run = runBscope({"offsets", "--topic", "__cluster_metadata", "--file", log.path(), "--state"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, HasSubstr("__cluster_metadata-0: the records 0 to 6 are missing"));
 }
 
 }  // namespace

@@ -1,0 +1,184 @@
+#include "app/cli/offsets_findings.h"
+
+#include "app/cli/counted.h"
+#include "core/internal_topics/group_topic_state.h"
+#include "core/text/assignment_text.h"
+#include "core/text/byte_readings.h"
+#include "core/text/json_object.h"
+#include "core/workbench/object_history.h"
+#include "core/workbench/topic_findings.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+#include <ostream>
+
+namespace brokerscope {
+namespace {
+
+constexpr std::string_view kSecret = "***";
+constexpr std::array<std::string_view, 3> kChangeWords{"added", "removed", "changed"};
+
+std::string_view changeWord(const ObjectDifference& difference) {
+    return kChangeWords[static_cast<std::size_t>(difference.change)];
+}
+
+std::int64_t nowMs() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+// Operations end with their batch; a batch that was not read to its end leaves one open.
+void endOperations(const OffsetsState& state) {
+    for (const auto& [partition, folded] : state.states()) {
+        if (auto* groups = dynamic_cast<GroupTopicState*>(folded.get())) {
+            groups->replay().endBatch();
+        }
+    }
+}
+
+void printAnswer(const CommandContext& context, const TopicFinding& answer, bool isJson) {
+    if (!isJson) {
+        context.line(fmt::format("{}: {}", answer.kind, answer.text));
+        return;
+    }
+    std::string line;
+    {
+        JsonObject object(line);
+        object.add("answer", answer.kind);
+        for (const auto& [name, json] : answer.facts) {
+            object.addJson(name, json);
+        }
+    }
+    context.line(line);
+}
+
+class HistoryPrinter {
+public:
+    HistoryPrinter(const CommandContext& context, bool isJson) : m_context(context), m_isJson(isJson) {}
+
+    void print(const HistoryChange& change) {
+        m_out.clear();
+        m_isJson ? printJson(change) : printText(change);
+        m_context.streams.out << m_out;
+    }
+
+private:
+    std::string side(const std::optional<StateFact>& fact) const {
+        if (!fact) {
+            return "nothing";
+        }
+        return fact->isSecret && !m_context.global.unmask ? std::string(kSecret) : fact->json;
+    }
+
+    void printText(const HistoryChange& change) {
+        const StateObjectId& id = change.difference.id;
+        m_out += fmt::format("{} {} {} {} {}", placeText(change.record), utcTime(change.timestampMs),
+                             objectKindName(id.kind), escapedName(id.id), changeWord(change.difference));
+        m_out += change.operation.empty() ? std::string() : fmt::format(", {}", escapedName(change.operation));
+        m_out += change.isMarker ? ", by the marker of a transaction\n" : "\n";
+        std::size_t width = 0;
+        for (const FactDifference& fact : change.difference.facts) {
+            width = std::max(width, factName(fact.path()).size());
+        }
+        for (const FactDifference& fact : change.difference.facts) {
+            const bool hasOrigin = fact.before && fact.before->from.offset >= 0;
+            m_out += fmt::format("  {:<{}}  {}{} -> {}\n", escapedName(factName(fact.path())), width, side(fact.before),
+                                 hasOrigin ? fmt::format(" from {}", placeText(fact.before->from)) : std::string(),
+                                 side(fact.after));
+        }
+    }
+
+    void printJson(const HistoryChange& change) {
+        appendDifferenceJson(m_out, change.difference, m_context.global.unmask);
+        m_out.pop_back();
+        m_out += ',';
+        std::string rest;
+        {
+            JsonObject object(rest);
+            object.add("record", placeText(change.record));
+            object.add("timestamp", change.timestampMs);
+            object.add("marker", change.isMarker);
+            if (change.operation.empty()) {
+                object.addNull("operation");
+            } else {
+                object.add("operation", shownName(change.operation));
+            }
+        }
+        m_out += rest.substr(1) + '\n';
+    }
+
+    const CommandContext& m_context;
+    bool m_isJson;
+    std::string m_out;
+};
+
+}  // namespace
+
+int printAnswers(const CommandContext& context, OffsetsSource& source, const StatePrinting& printing) {
+    const TopicRecordReader reader(context.registry(), context.choice());
+    TopicFindings answers(reader, *reader.topic(printing.decodedAs), context.limits);
+    OffsetsState state(context, printing,
+                       {[&answers](const TopicState& folded, const RecordView& view, const BatchContext& batch) {
+                            answers.take(folded, view, batch);
+                        },
+                        {}},
+                       [&answers](std::int32_t partition) { return answers.makeState(partition); });
+    const int status = source.readState(printing.moment, StateBeginning::WholeLog,
+                                        [&state](const TopicEntry& entry) { return state.take(entry); });
+    state.finish();
+    endOperations(state);
+    IsTopicThere isTopicThere;
+    if (source.knowsTopics()) {
+        isTopicThere = [&source](std::string_view name, const Uuid& id) { return source.isTopicThere(name, id); };
+    } else if (printing.decodedAs == kOffsetsTopic) {
+        context.remark("bscope: which topics there are is not known (no copy of __cluster_metadata is beside the "
+                       "files): offsets of missing topics are not looked for");
+    }
+    // What was copied has no now of its own but its last record.
+    const bool isNow = !source.isOfFiles() && printing.moment.timeMs == StateMoment().timeMs;
+    const std::int64_t now = isNow ? nowMs() : state.fold().latestMs();
+    for (const TopicFinding& answer : answers.answers(state.states(), isTopicThere, now)) {
+        if (printing.groups.empty() || printing.groups.contains(answer.group)) {
+            printAnswer(context, answer, printing.isJson);
+        }
+    }
+    context.streams.out.flush();
+    state.tellCounts();
+    return std::max(status, state.status());
+}
+
+int printHistory(const CommandContext& context, OffsetsSource& source, const StatePrinting& printing,
+                 const std::string& object, const std::vector<std::string>& facts) {
+    const TopicRecordReader reader(context.registry(), context.choice());
+    const InternalTopicFacts& topic = *reader.topic(printing.decodedAs);
+    ObjectHistory history(reader, topic, {object, facts}, source.topicNames(), context.limits);
+    const auto makeState = [&](std::int32_t partition) -> std::unique_ptr<TopicState> {
+        if (printing.decodedAs != kOffsetsTopic) {
+            return makeTopicState(reader, topic, partition, context.limits);
+        }
+        return std::make_unique<GroupTopicState>(
+            reader, partition, [&history](const GroupOperation& operation) { history.operation(operation); },
+            context.limits);
+    };
+    OffsetsState state(context, printing,
+                       {[&history](const TopicState& folded, const RecordView& view, const BatchContext& batch) {
+                            history.take(folded, view, batch);
+                        },
+                        [&history](const TopicState& folded) { history.begin(folded); }},
+                       makeState);
+    const int status = source.readState(printing.moment, StateBeginning::WholeLog,
+                                        [&state](const TopicEntry& entry) { return state.take(entry); });
+    state.finish();
+    endOperations(state);
+    HistoryPrinter printer(context, printing.isJson);
+    const std::vector<HistoryChange> changes = history.changes();
+    std::ranges::for_each(changes, [&printer](const HistoryChange& change) { printer.print(change); });
+    context.streams.out.flush();
+    context.remark(fmt::format("{}: {}", object, counted(changes.size(), "change", "changes")));
+    state.tellCounts();
+    return std::max(status, state.status());
+}
+
+}  // namespace brokerscope

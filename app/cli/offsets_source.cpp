@@ -1,0 +1,103 @@
+#include "app/cli/offsets_source.h"
+
+#include "core/workbench/file_metadata.h"
+#include "core/workbench/metadata_log_reading.h"
+
+#include <set>
+
+namespace brokerscope {
+namespace {
+
+// Answers are read once: those that failed are looked at, and no others.
+constexpr ExchangeStoreLimits kFewKept{1000, 16 * 1024 * 1024};
+
+}  // namespace
+
+OffsetsSource::OffsetsSource(const CommandContext& context, const OffsetsOptions& options, FetchOptions fetch)
+    : m_context(context), m_options(options), m_fetch(std::move(fetch)) {}
+
+int OffsetsSource::open(bool isAlsoAsked) {
+    if (isOfFiles() && !isAlsoAsked) {
+        return kDone;
+    }
+    m_cluster.emplace(kFewKept);
+    return m_cluster->connect(m_context);
+}
+
+// One partition where the groups that are asked for are in one.
+void OffsetsSource::choosePartition() {
+    const auto& snapshot = m_cluster->view().snapshot;
+    const TopicInfo* topic = snapshot == nullptr ? nullptr : snapshot->topic(m_fetch.topic);
+    if (m_fetch.topic != kOffsetsTopic || m_fetch.partition || m_options.groups.empty() || topic == nullptr) {
+        return;
+    }
+    std::set<std::int32_t> partitions;
+    for (const std::string& group : m_options.groups) {
+        partitions.insert(groupPartition(group, static_cast<std::int32_t>(topic->partitions.size())));
+    }
+    if (partitions.size() == 1 && *partitions.begin() >= 0) {
+        m_fetch.partition = *partitions.begin();
+    }
+}
+
+TakeTopicEntry OffsetsSource::ofPartition(const TakeTopicEntry& take) const {
+    return [this, &take](const TopicEntry& entry) {
+        return (m_fetch.partition && entry.partition != *m_fetch.partition) || take(entry);
+    };
+}
+
+int OffsetsSource::read(const TakeTopicEntry& take, const std::function<void()>& idle) {
+    if (isOfFiles()) {
+        return readTopicFiles(m_context, m_options.files, m_fetch.topic, ofPartition(take));
+    }
+    choosePartition();
+    return readTopicOfBroker(m_context, *m_cluster, m_fetch, take, idle);
+}
+
+int OffsetsSource::readState(const StateMoment& moment, StateBeginning beginning, const TakeTopicEntry& take) {
+    m_fetch.partition = moment.partition ? moment.partition : m_fetch.partition;
+    if (!isOfFiles()) {
+        return read(take, [] {});
+    }
+    return readTopicFiles(m_context, m_options.files, m_fetch.topic, ofPartition(take), [&](const FileTopic& files) {
+        return segmentsOfState(files, moment, m_context.limits, beginning);
+    });
+}
+
+const MetadataImage* OffsetsSource::fileMetadata() {
+    if (!m_reader) {
+        m_reader.emplace(m_context.registry(), m_context.choice());
+        m_metadata = metadataOfFiles(*m_reader, m_options.files, m_context.limits);
+    }
+    return m_metadata == nullptr ? nullptr : &m_metadata->image();
+}
+
+TopicNameOf OffsetsSource::topicNames() {
+    return [this](const Uuid& id) -> std::optional<std::string> {
+        if (m_cluster) {
+            const auto& snapshot = m_cluster->view().snapshot;
+            const TopicInfo* topic = snapshot == nullptr ? nullptr : snapshot->topic(id);
+            return topic == nullptr ? std::nullopt : std::optional(topic->name);
+        }
+        const MetadataImage* image = fileMetadata();
+        const auto topic = image == nullptr ? std::map<Uuid, TopicImage>::const_iterator() : image->topics.find(id);
+        return image == nullptr || topic == image->topics.end() ? std::nullopt : std::optional(topic->second.name);
+    };
+}
+
+bool OffsetsSource::knowsTopics() {
+    return m_cluster ? m_cluster->view().snapshot != nullptr && !m_cluster->view().snapshot->fromController
+                     : fileMetadata() != nullptr;
+}
+
+bool OffsetsSource::isTopicThere(std::string_view name, const Uuid& id) {
+    if (m_cluster) {
+        const TopicInfo* topic = m_cluster->view().snapshot->topic(name);
+        return topic != nullptr && (id.isZero() || topic->id.isZero() || topic->id == id);
+    }
+    const MetadataImage* image = fileMetadata();
+    const auto known = image->topicIds.find(name);
+    return known != image->topicIds.end() && (id.isZero() || known->second == id);
+}
+
+}  // namespace brokerscope
