@@ -1,11 +1,14 @@
 #include "tests/kafka/broker_fixture.h"
 #include "tests/kafka/members_peer.h"
+#include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 
 namespace brokerscope {
 namespace {
@@ -41,6 +44,34 @@ protected:
         const std::vector<Json> objects = objectsOf(run);
         EXPECT_LE(objects.size(), 1u);
         return objects.empty() ? Json() : objects.front();
+    }
+    // Each fact of an internal topic's state is what brokers say; at least so many are compared.
+    void expectSameAs(const std::string& topic, int leastFacts) const {
+        const CliRun run = offsets({"--topic", topic, "--diff-broker"});
+        EXPECT_EQ(run.status, 0) << run.out << run.err;
+        EXPECT_EQ(run.out, "");
+        EXPECT_THAT(run.err, HasSubstr("compared, 0 differences"));
+        EXPECT_GE(std::atoi(run.err.c_str()), leastFacts) << topic << ": " << run.err;
+    }
+    void send(const std::string& api, const std::string& body) const {
+        const CliRun run =
+            runBscope({"--bootstrap", brokerAddresses(m_fixture).bootstrap, "send", api, "--yes", "--body", body});
+        EXPECT_EQ(run.status, 0) << run.out << run.err;
+    }
+    // Of the objects of the metadata with that kind, without what says where they came from.
+    std::vector<Json> metadataOf(const std::string& kind, const std::vector<std::string>& source) const {
+        std::vector<std::string> options{"offsets", "--topic", "__cluster_metadata", "--state", "--format", "json"};
+        options.insert(options.end(), source.begin(), source.end());
+        const CliRun run = runBscope(options);
+        EXPECT_EQ(run.status, 0) << run.err;
+        std::vector<Json> found;
+        for (Json& object : objectsOf(run)) {
+            if (object.contains(kind)) {
+                object.erase("from");
+                found.push_back(std::move(object));
+            }
+        }
+        return found;
     }
     void expectSame(const std::string& group) const {
         const CliRun run = offsets({"--diff-broker", "--group", group});
@@ -149,6 +180,152 @@ TEST_P(OffsetsOfBroker, TransactionsDecideWhatIsCommitted) {
     commit(8, "commit");
     EXPECT_EQ(stateOf(group)["offsets"][at1]["offset"], 8);
     expectSame(group);
+}
+
+// A copy of what the broker has on disk, as somebody makes it who looks at it elsewhere.
+class CopiedLogs {
+public:
+    explicit CopiedLogs(const std::string& fixture) : m_path(temporaryPath("copied-logs")) {
+        const auto log = std::filesystem::path(brokerAddresses(fixture).log);
+        for (const auto& entry : std::filesystem::directory_iterator(log.parent_path() / "data")) {
+            if (entry.path().filename().string().starts_with("__")) {
+                std::filesystem::create_directories(m_path);
+                std::filesystem::copy(entry.path(), m_path / entry.path().filename());
+            }
+        }
+    }
+    ~CopiedLogs() { std::filesystem::remove_all(m_path); }
+    CopiedLogs(const CopiedLogs&) = delete;
+    CopiedLogs& operator=(const CopiedLogs&) = delete;
+
+    std::string path() const { return m_path.string(); }
+
+private:
+    std::filesystem::path m_path;
+};
+
+TEST_P(OffsetsOfBroker, EveryInternalTopicIsAsBrokersSay) {
+    const std::string group = unique("all");
+    m_members.join("a" + group, group, "classic", {{"topics", Json::array({m_topic})}});
+    m_members.awaitStable(group, 1);
+    for (const char* end : {"commit", "abort", "open"}) {
+        m_members.obey({{"do", "commitInTransaction"},
+                        {"client", "a" + group},
+                        {"offsets", Json{{m_topic, {{"1", 3}}}}},
+                        {"transactionalId", unique(end)},
+                        {"end", end}});
+    }
+    m_members.obey({{"do", "setConfig"},
+                    {"resource", "topic"},
+                    {"name", m_topic},
+                    {"config", Json{{"retention.ms", "86400000"}, {"segment.bytes", "2097152"}}}});
+    m_members.obey(
+        {{"do", "setConfig"}, {"resource", "broker"}, {"name", ""}, {"config", Json{{"log.cleaner.threads", "2"}}}});
+    send("AlterClientQuotas",
+         R"({"entries":[{"entity":[{"entityType":"user","entityName":"alice"},{"entityType":"client-id",
+             "entityName":null}],"ops":[{"key":"producer_byte_rate","value":1000,"remove":false}]}],
+             "validateOnly":false})");
+    send("AlterUserScramCredentials", R"({"deletions":[],"upsertions":[{"name":"alice","mechanism":1,
+         "iterations":4096,"salt":"c2FsdHNhbHQ=","saltedPassword":"MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="}]})");
+    expectSameAs("__transaction_state", 15);
+    expectSameAs("__cluster_metadata", 30);
+    if (isNewer()) {
+        const std::string share = unique("share");
+        m_members.obey({{"do", "setConfig"},
+                        {"resource", "group"},
+                        {"name", share},
+                        {"config", Json{{"share.auto.offset.reset", "earliest"}}}});
+        m_members.join("s" + share, share, "share", {{"topics", Json::array({m_topic})}, {"polling", false}});
+        m_members.obey({{"do", "poll"}, {"client", "s" + share}, {"timeoutMs", 20000}, {"min", 9}});
+        m_members.obey({{"do", "commit"}, {"client", "s" + share}, {"type", "accept"}, {"count", 4}});
+        m_members.obey({{"do", "commit"}, {"client", "s" + share}, {"type", "release"}, {"count", 2}});
+        expectSameAs("__share_group_state", 15);
+    }
+}
+
+// From the broker's listener, from the controller's, and from a copy of the folder.
+TEST_P(OffsetsOfBroker, MetadataIsReadFromTheQuorum) {
+    m_members.obey({{"do", "setConfig"},
+                    {"resource", "topic"},
+                    {"name", m_topic},
+                    {"config", Json{{"retention.ms", "86400000"}}}});
+    const BrokerAddresses addresses = brokerAddresses(m_fixture);
+    const CopiedLogs copy(m_fixture);
+    for (const char* kind : {"topic", "configResource", "broker"}) {
+        const std::vector<Json> fromFiles = metadataOf(kind, {"--file", copy.path()});
+        EXPECT_FALSE(fromFiles.empty()) << kind;
+        EXPECT_EQ(metadataOf(kind, {"--bootstrap", addresses.bootstrap}), fromFiles) << kind;
+        EXPECT_EQ(metadataOf(kind, {"--bootstrap", addresses.controller}), fromFiles) << kind;
+    }
+    const CliRun records = offsets(
+        {"--topic", "__cluster_metadata", "--format", "json", "--filter", "type:TopicRecord value.name:" + m_topic});
+    EXPECT_EQ(objectsOf(records).size(), 1u) << records.err;
+}
+
+// What an operator wants to know, from the live cluster and from a copied log directory alike.
+TEST_P(OffsetsOfBroker, QuestionsOfAnOperator) {
+    const std::string group = unique("asked");
+    const std::string transactionalId = unique("tx");
+    const std::string at1 = m_topic + "-1";
+    for (const char* client : {"a", "b"}) {
+        m_members.join(client + group, group, isNewer() ? "consumer" : "classic", {{"topics", Json::array({m_topic})}});
+    }
+    m_members.awaitStable(group, 2, 3);
+    const bool isOfA = m_members.obey({{"do", "describeMember"}, {"client", "a" + group}})["assignment"].dump().find(
+                           '1') != std::string::npos;
+    const std::string first = (isOfA ? "a" : "b") + group;
+    const std::string second = (isOfA ? "b" : "a") + group;
+    const std::string firstId = m_members.obey({{"do", "describeMember"}, {"client", first}})["memberId"];
+    const auto commit = [&](const std::string& client, int offset) {
+        m_members.obey({{"do", "commit"}, {"client", client}, {"offsets", Json{{m_topic, {{"1", offset}}}}}});
+    };
+    commit(first, 2);
+    m_members.leave(first);
+    m_members.awaitStable(group, 1, 3);
+    commit(second, 5);
+    m_members.obey({{"do", "produce"},
+                    {"topic", m_topic},
+                    {"partition", 1},
+                    {"transactionalId", transactionalId},
+                    {"end", "open"}});
+    const CopiedLogs copy(m_fixture);
+    const auto both = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), "offsets");
+        options.insert(options.end(), {"--format", "json"});
+        std::vector<std::string> live{"--bootstrap", brokerAddresses(m_fixture).bootstrap};
+        live.insert(live.end(), options.begin(), options.end());
+        options.insert(options.end(), {"--file", copy.path()});
+        return std::pair(objectsOf(runBscope(live)), objectsOf(runBscope(options)));
+    };
+    // Where did the offset come from, and who had the partition before?
+    const auto [history, copiedHistory] = both({"--history", group, "--fact", "offsets[" + at1 + ']'});
+    EXPECT_EQ(history, copiedHistory);
+    ASSERT_GE(history.size(), 4u);
+    EXPECT_EQ(history.back()["facts"][0]["before"]["offset"], 2);
+    EXPECT_EQ(history.back()["facts"][0]["after"]["offset"], 5);
+    EXPECT_TRUE(std::ranges::any_of(history, [&](const Json& change) {
+        return change["facts"][0]["before"].dump().find(firstId) != std::string::npos;
+    })) << "the first member had it";
+    // Why does Describe not show the member?
+    const auto [member, copiedMember] = both({"--history", group, "--fact", "members[" + firstId + ']'});
+    EXPECT_EQ(member, copiedMember);
+    ASSERT_FALSE(member.empty());
+    EXPECT_EQ(member.back()["facts"][0]["after"], nullptr);
+    // What did the group look like then?
+    const std::string moment = history.back()["facts"][0]["from"];
+    const auto [state, copiedState] = both({"--group", group, "--at", moment});
+    EXPECT_EQ(state, copiedState);
+    ASSERT_EQ(state.size(), 1u);
+    EXPECT_EQ(state[0]["offsets"][at1]["offset"], 2);
+    EXPECT_TRUE(state[0]["members"].contains(firstId)) << state[0];
+    // Which transaction holds the partition back?
+    const auto [answers, copiedAnswers] = both({"--topic", "__transaction_state", "--answers"});
+    for (const std::vector<Json>& told : {answers, copiedAnswers}) {
+        EXPECT_TRUE(std::ranges::any_of(told, [&](const Json& answer) {
+            return answer["answer"] == "openTransaction" && answer["transactionalId"] == Json(transactionalId) &&
+                   answer["partitions"] == Json::array({at1});
+        })) << Json(told);
+    }
 }
 
 std::string groupsBrokerName(const ::testing::TestParamInfo<const char*>& instance) {
