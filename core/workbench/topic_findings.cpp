@@ -257,7 +257,7 @@ void TopicFindings::take(const TopicState& state, const RecordView& view, const 
 }
 
 std::vector<TopicFinding> TopicFindings::answers(const States& states, const IsTopicThere& isTopicThere,
-                                               std::int64_t nowMs) const {
+                                                 std::int64_t nowMs) const {
     std::vector<TopicFinding> all;
     addTransactions(states, nowMs, all);
     addGroups(states, isTopicThere, all);
@@ -267,7 +267,7 @@ std::vector<TopicFinding> TopicFindings::answers(const States& states, const IsT
 }
 
 void TopicFindings::addGroups(const States& states, const IsTopicThere& isTopicThere,
-                             std::vector<TopicFinding>& all) const {
+                              std::vector<TopicFinding>& all) const {
     std::vector<GroupSize> sizes;
     std::vector<const GroupState*> alone;
     std::vector<MissingTopic> missing;

@@ -48,7 +48,9 @@ public:
         }
         return texts;
     }
-    std::vector<TopicFinding> answers(std::int64_t nowMs) const { return m_answers.answers(m_fold.states(), {}, nowMs); }
+    std::vector<TopicFinding> answers(std::int64_t nowMs) const {
+        return m_answers.answers(m_fold.states(), {}, nowMs);
+    }
 
 private:
     TopicRecordReader m_reader;

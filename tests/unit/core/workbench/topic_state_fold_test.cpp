@@ -18,7 +18,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-const Uuid kOrdersId = *Uuid::fromString("0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0");
+const Uuid kFoldedId = *Uuid::fromString("0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0");
 const Uuid kClicksId = *Uuid::fromString("1f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0");
 
 std::vector<std::string> topicsIn(const TopicState& state) {
@@ -31,7 +31,7 @@ std::vector<std::string> topicsIn(const TopicState& state) {
 
 TEST(TopicStateFold, TheLogGoesOnBehindASnapshot) {
     FoldedTopic log("metadata");
-    log.write({topicRecord("orders", kOrdersId)}, 1000, 40);
+    log.write({topicRecord("orders", kFoldedId)}, 1000, 40);
     log.next = 38;
     // The last two records before the snapshot's end are in it already.
     log.write({topicRecord("gone", kClicksId), noOp()});
@@ -49,7 +49,7 @@ TEST(TopicStateFold, ASnapshotThatHasMoreThanTheMomentIsLeftOut) {
     StateMoment moment;
     moment.offset = 30;
     FoldedTopic log("metadata", moment);
-    log.write({topicRecord("orders", kOrdersId)}, 1000, 40);
+    log.write({topicRecord("orders", kFoldedId)}, 1000, 40);
     log.write({topicRecord("clicks", kClicksId)}, 1000, 40);
     log.next = 40;
     log.write({noOp()});
@@ -60,7 +60,7 @@ TEST(TopicStateFold, ASnapshotThatHasMoreThanTheMomentIsLeftOut) {
 
 TEST(TopicStateFold, WhatNeitherLogNorSnapshotHasIsMissing) {
     FoldedTopic log("metadata");
-    log.write({topicRecord("orders", kOrdersId)}, 1000, 40);
+    log.write({topicRecord("orders", kFoldedId)}, 1000, 40);
     log.next = 45;
     log.write({topicRecord("clicks", kClicksId)});
     ASSERT_THAT(log.fold.missing(), SizeIs(1));
@@ -80,12 +80,12 @@ TEST(TopicStateFold, FollowersGetTheSnapshotAndEachRecord) {
                          seen.push_back(std::to_string(view.offset));
                      },
                      [&seen](TopicState& state) { seen.push_back("snapshot of " + state.objects().front().id); }});
-    log.write({topicRecord("orders", kOrdersId)}, 1000, 3);
+    log.write({topicRecord("orders", kFoldedId)}, 1000, 3);
     log.next = 3;
     log.write({topicRecord("clicks", kClicksId), noOp()});
     EXPECT_THAT(seen, ElementsAre("snapshot of orders", "3", "4"));
     FoldedTopic alone("metadata", {}, {{}, [&seen](TopicState&) { seen.emplace_back("end"); }});
-    alone.write({topicRecord("orders", kOrdersId)}, 1000, 3);
+    alone.write({topicRecord("orders", kFoldedId)}, 1000, 3);
     alone.fold.finish();
     EXPECT_EQ(seen.back(), "end");
 }
@@ -106,9 +106,9 @@ TEST(TopicStateFold, MomentsEndAPartition) {
     StateMoment moment;
     moment.timeMs = 1500;
     FoldedTopic log("metadata", moment);
-    log.write({topicRecord("orders", kOrdersId)}, 1000);
+    log.write({topicRecord("orders", kFoldedId)}, 1000);
     log.write({topicRecord("clicks", kClicksId)}, 2000);
-    log.write({removedTopic(kOrdersId)}, 1200);
+    log.write({removedTopic(kFoldedId)}, 1200);
     EXPECT_THAT(topicsIn(log.state()), ElementsAre("orders"));
     EXPECT_EQ(log.fold.latestMs(), 1000);
 }
@@ -137,7 +137,7 @@ ByteBuffer entryAt(std::int64_t offset) {
 class StateSegments : public ::testing::Test {
 protected:
     StateSegments() : m_logs("state-segments") {
-        write("00000000000000000010-0000000001.checkpoint", snapshotOf("orders", kOrdersId, 1000));
+        write("00000000000000000010-0000000001.checkpoint", snapshotOf("orders", kFoldedId, 1000));
         write("00000000000000000020-0000000001.checkpoint", snapshotOf("clicks", kClicksId, 2000));
         write("00000000000000000005.log", entryAt(5));
         write("00000000000000000012.log", entryAt(12));
