@@ -7,14 +7,15 @@
 #   records a segment of N bytes (600000000) with records of 100 bytes: DumpLogSegments and ours in turns, all records and headers alone.
 #   capture a loopback capture of N bytes (220000000): tshark and ours in turns, all fields to text and six columns.
 #   window  ours alone, offscreen: a segment of N bytes (1 GiB) in the Files page, and N exchanges (200000) filtered in the Traffic page.
-#   offsets ours alone: N offset commits (10000000) of __consumer_offsets replayed to the state of their groups, indexed, and jumped to.
-# records, capture and window make their data in build/bench, where it is kept; the first two print the greatest memory of each.
+#   offsets N offset commits (10000000) replayed to the state of their groups, indexed, and jumped to; from segment files; and from a
+#           local broker, where plain fetch and the console consumer with its offsets formatter read the same in turns.
+# records, capture, window and offsets make their data in build/bench, where it is kept; all but window print the greatest memory of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "bench.sh: $1" >&2; exit 1; }
 
-usage() { sed -n '2,11s/^# //p' scripts/bench.sh; }
+usage() { sed -n '2,12s/^# //p' scripts/bench.sh; }
 
 what=${1:-}
 case $what in
@@ -110,13 +111,13 @@ side_by_side() {
         title, a, t, mb / t, tm, b, o, mb / o, om, t / o }'
 }
 
-# Makes a file of the benchmarks unless the same recipe made it before: data_file MAKER FILE BYTES.
+# Makes a file or folder of the benchmarks unless the same recipe made it before: data_file MAKER FILE SIZE.
 data_file() {
   local maker=build/release/tests/bench/$1 file=$2
   local recipe=$file.recipe wanted
   wanted="$1 $3 $(sha256sum <"$maker")"
   mkdir -p "$(dirname "$file")"
-  if [ ! -f "$file" ] || [ "$(cat "$recipe" 2>/dev/null)" != "$wanted" ]; then
+  if [ ! -e "$file" ] || [ "$(cat "$recipe" 2>/dev/null)" != "$wanted" ]; then
     echo "Making $file ..." >&2
     "$maker" "$file" "$3" >&2
     echo "$wanted" >"$recipe"
@@ -183,12 +184,81 @@ bench_window() {
   build/release/tests/bench/window_bench "$file" "${records:-200000}"
 }
 
+# Runs commands in turns, three rounds, their output thrown away; those that take long only once. Prints the best time and the
+# greatest memory of each: in_turns RECORDS ARRAY...
+in_turns() {
+  local count=$1 round name measured
+  local -A slow=()
+  shift
+  for round in 1 2 3; do
+    for name in "$@"; do
+      [ -z "${slow[$name]:-}" ] || continue
+      local -n command=$name
+      measured=$(python3 scripts/bench_run.py "${command[@]}")
+      unset -n command
+      if awk -v s="${measured% *}" 'BEGIN { exit !(s > 20) }'; then slow[$name]=1; fi
+      echo "$name $measured"
+    done
+  done | awk -v n="$count" '
+    { if (!($1 in best)) { order[++count] = $1; best[$1] = $2 }
+      if ($2 < best[$1]) best[$1] = $2
+      if ($3 > most[$1]) most[$1] = $3 }
+    END { for (i = 1; i <= count; i++) { name = order[i]; title = name; gsub("_", " ", title)
+            printf "  %-22s %8.2f s %7.2f M records/s %6d MiB\n", title, best[name], n / best[name] / 1e6, most[name] }
+          if ("fetch" in best && "offsets_state" in best)
+            printf "  offsets --state at %.0f %% of the rate of fetch\n", 100 * best["fetch"] / best["offsets_state"]
+          if ("console_consumer" in best && "offsets" in best)
+            printf "  ratio to the console consumer: offsets %.1fx, offsets --state %.1fx\n",
+              best["console_consumer"] / best["offsets"], best["console_consumer"] / best["offsets_state"] }'
+}
+
+# A broker that has the segments of a folder as those of a topic: it takes them when it starts.
+start_with_segments() {
+  local folder=$1 topic=$2 data
+  scripts/kafka.sh start --name bench-offsets --port 0 --version "$release" >"$work/facts"
+  java -cp "$(scripts/kafka.sh jars --version "$release")/*" org.apache.kafka.tools.TopicCommand --create --topic "$topic" \
+    --bootstrap-server "$(sed -n 's/^bootstrap=//p' "$work/facts")" --config retention.ms=-1 >&2
+  data=$(sed -n 's/^data=//p' "$work/facts")
+  scripts/kafka.sh stop --name bench-offsets --keep-data >&2
+  rm "$data/$topic-0/"*.{log,index,timeindex}
+  cp "$folder"/*.log "$data/$topic-0/"
+  # It makes their indexes first.
+  scripts/kafka.sh start --name bench-offsets --timeout 600 >"$work/facts"
+}
+
 bench_offsets() {
-  scripts/install.sh build test >&2
+  scripts/install.sh build kafka test >&2
   cmake --preset release >/dev/null
-  cmake --build build/release --target offsets_bench history_bench >&2
-  build/release/tests/bench/offsets_bench "${records:-10000000}"
-  build/release/tests/bench/history_bench "${records:-10000000}"
+  cmake --build build/release --target bscope offsets_bench history_bench offset_maker >&2
+  records=${records:-10000000}
+  local bscope=build/release/app/cli/bscope logs=build/bench/offsets topic=bench-offsets loaded work
+  work=$(mktemp -d)
+  # shellcheck disable=SC2064  # the name is wanted as it is now
+  trap "scripts/kafka.sh stop --name bench-offsets >&2; rm -r '$work'" EXIT
+  data_file offset_maker "$logs/__consumer_offsets-0" "$records"
+  echo "replay alone"
+  build/release/tests/bench/offsets_bench "$records"
+  build/release/tests/bench/history_bench "$records"
+  local group=payments-consumer-0007
+  # shellcheck disable=SC2034  # used by name
+  local all_groups=("$bscope" offsets --file "$logs" --state)
+  local one_group=("${all_groups[@]}" --group "$group")
+  loaded=$("${one_group[@]}" 2>&1 >/dev/null)
+  [[ $loaded == *"$records records"* ]] || fail "bscope loaded other than $records records: $loaded"
+  echo "from segment files: $loaded"
+  in_turns "$records" one_group all_groups
+  start_with_segments "$logs/__consumer_offsets-0" "$topic"
+  local bootstrap
+  bootstrap=$(sed -n 's/^bootstrap=//p' "$work/facts")
+  local live=("$bscope" --bootstrap "$bootstrap")
+  # shellcheck disable=SC2034  # used by name
+  local fetch=("${live[@]}" fetch "$topic") offsets=("${live[@]}" offsets --topic "$topic") \
+    offsets_state=("${live[@]}" offsets --topic "$topic" --state --group "$group") \
+    console_consumer=(java -Xmx512m -Dorg.slf4j.simpleLogger.defaultLogLevel=error -cp "$(scripts/kafka.sh jars --version "$release")/*" org.apache.kafka.tools.consumer.ConsoleConsumer
+      --bootstrap-server "$bootstrap" --topic "$topic" --from-beginning --max-messages "$records"
+      --formatter org.apache.kafka.tools.consumer.OffsetsMessageFormatter)
+  echo "from a local broker:"
+  in_turns "$records" fetch offsets_state offsets console_consumer
 }
 
 case $what in

@@ -2,6 +2,7 @@
 
 #include "core/codec/byte_writer.h"
 #include "core/records/batch_header.h"
+#include "core/records/crc.h"
 
 #include <fmt/format.h>
 #include <string>
@@ -67,7 +68,10 @@ ByteBuffer commitBatch(std::uint64_t batch) {
     writer.putFixed(~std::uint64_t{0}, 4);
     writer.putFixed(kBatchRecords, 4);
     writer.putBytes(records.written());
-    return writer.finish();
+    ByteBuffer bytes = writer.finish();
+    ByteWriter::storeFixed(bytes.data() + BatchHeader::kCrcAt,
+                           crc32c(ByteView(bytes).subspan(BatchHeader::kAttributesAt)), 4);
+    return bytes;
 }
 
 }  // namespace

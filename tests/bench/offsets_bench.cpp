@@ -22,7 +22,7 @@ struct Outcome {
     std::uint64_t stateBytes = 0;
 };
 
-// The pool again and again, at rising offsets: checksums do not cover them and are not looked at here.
+// The pool again and again, at rising offsets.
 Outcome replay(const TopicRecordReader& topics, std::vector<ByteBuffer> pool, std::uint64_t records, bool isWatched) {
     std::uint64_t seen = 0;
     GroupStateReplay replay(
