@@ -22,6 +22,9 @@ struct FetchOptions {
     FetchFrom from = FetchFrom::Beginning;
     std::int64_t value = 0;
     bool follow = false;  // go on after the end as it was at the start, until cancelled
+    // Trouble that may pass (a broker that is away, a partition without a leader) is told when it has lasted as long as
+    // a request may take, and is no end: reading goes on where it was, as soon as it can. Else it ends the partition.
+    bool isPatient = false;
     IsolationLevel isolation = IsolationLevel::ReadUncommitted;
     // Bytes of records that one answer brings, of a partition and in all; a larger batch comes whole and alone.
     std::int32_t partitionMaxBytes = 2 * 1024 * 1024;

@@ -34,6 +34,7 @@ struct FetchPartition {
     bool isAdded = false;              // the topic got it while it was read: whatever is in it is new
     std::uint64_t servedAt = 0;        // number of the answer that last brought records of it
     std::int64_t troubleSinceNs = -1;  // steady clock; -1: none
+    bool isTroubleTold = false;        // and goes on
 
     // What to do once it has a leader.
     FetchPhase phaseWithLeader() const {

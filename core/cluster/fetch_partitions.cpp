@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -206,6 +207,7 @@ void FetchPartitions::answered(const Endpoint& broker, bool hasRecords, std::int
     for (FetchPartition* partition : at(broker, FetchPhase::Fetching)) {
         if (hasRecords || m_options.follow) {
             partition->troubleSinceNs = -1;
+            tellOver(*partition);
         } else if (isPatienceOver(*partition, sinceNs)) {
             fail(*partition, otherProblem(fmt::format("no records came from offset {} on, though the log ended at {}",
                                                       partition->position, partition->logEnd)));
@@ -241,12 +243,24 @@ bool FetchPartitions::isPatienceOver(FetchPartition& partition, std::int64_t sin
 }
 
 void FetchPartitions::trouble(FetchPartition& partition, const FetchProblem& problem, std::int64_t sinceNs) {
-    if (isPatienceOver(partition, sinceNs)) {
+    const bool isTooLong = isPatienceOver(partition, sinceNs);
+    if (isTooLong && !m_options.isPatient) {
         fail(partition, problem);
         return;
     }
+    if (isTooLong && !std::exchange(partition.isTroubleTold, true)) {
+        FetchProblem lasting = problem;
+        lasting.isFinal = false;
+        give(partition, std::move(lasting));
+    }
     partition.phase = FetchPhase::Leaderless;
     m_isTroubled = true;
+}
+
+void FetchPartitions::tellOver(FetchPartition& partition) {
+    if (std::exchange(partition.isTroubleTold, false)) {
+        give(partition, std::nullopt);
+    }
 }
 
 void FetchPartitions::troubleAll(FetchPhase phase, const FetchProblem& problem, std::int64_t sinceNs) {
@@ -287,7 +301,7 @@ void FetchPartitions::finishAll() {
     }
 }
 
-void FetchPartitions::give(const FetchPartition& partition, FetchProblem problem) {
+void FetchPartitions::give(const FetchPartition& partition, std::optional<FetchProblem> problem) {
     FetchPiece piece;
     piece.topic = m_options.topic;
     piece.topicId = m_topicId;

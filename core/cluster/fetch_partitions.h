@@ -73,7 +73,8 @@ private:
     void outOfRange(FetchPartition& partition);
     void enlarge(FetchPartition& partition);
     bool isPatienceOver(FetchPartition& partition, std::int64_t sinceNs) const;
-    void give(const FetchPartition& partition, FetchProblem problem);
+    void tellOver(FetchPartition& partition);
+    void give(const FetchPartition& partition, std::optional<FetchProblem> problem);
 
     const SchemaRegistry& m_registry;
     const FetchOptions m_options;

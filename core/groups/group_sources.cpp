@@ -55,6 +55,8 @@ struct GroupSources::Builders {
     // Leaves out events of groups that are not wanted, from `first` on, and learns from those that are.
     void settle(std::vector<GroupEvent>& events, std::size_t first);
     void learnTopics(const GroupEvent& event);
+    void tellRecords(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs, const SourceBlind& said,
+                     std::vector<GroupEvent>& events);
 
     const SchemaRegistry& registry;
     GroupSourcesOptions options;
@@ -143,6 +145,34 @@ void GroupSources::Builders::settle(std::vector<GroupEvent>& events, std::size_t
     }
 }
 
+// Of all groups that the partition has, or would have.
+void GroupSources::Builders::tellRecords(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs,
+                                         const SourceBlind& said, std::vector<GroupEvent>& events) {
+    const auto tell = [&](const std::string& group, GroupType type) {
+        if (groupPartition(group, partitions) == partition) {
+            // As if a record stood behind the last one: evidence must differ from event to event.
+            const auto replay = replays.find(partition);
+            const std::int64_t last = replay != replays.end() ? replay->second.counts().lastOffset : -1;
+            EventList list(events, {EventSource::Offsets,
+                                    options.feed,
+                                    ExchangeId::None,
+                                    {partition, last},
+                                    static_cast<std::uint32_t>(nowMs)});
+            list.of(group, type);
+            list.at(nowMs);
+            list.say(said);
+        }
+    };
+    for (const auto& [group, type] : groups) {
+        tell(group, type);
+    }
+    for (const std::string& group : options.groups) {
+        if (!groups.contains(group)) {
+            tell(group, GroupType::Unknown);
+        }
+    }
+}
+
 GroupSources::GroupSources(const SchemaRegistry& registry, GroupSourcesOptions options)
     : m_builders(std::make_unique<Builders>(registry, std::move(options))) {}
 
@@ -187,29 +217,12 @@ void GroupSources::describeBlind(const std::vector<std::string>& groups, std::in
 
 void GroupSources::recordsBlind(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs,
                                 std::string_view why, std::vector<GroupEvent>& events) {
-    const auto tell = [&](const std::string& group, GroupType type) {
-        if (groupPartition(group, partitions) == partition) {
-            // As if a record stood behind the last one: evidence must differ from event to event.
-            const auto replay = m_builders->replays.find(partition);
-            const std::int64_t last = replay != m_builders->replays.end() ? replay->second.counts().lastOffset : -1;
-            EventList list(events, {EventSource::Offsets,
-                                    m_builders->options.feed,
-                                    ExchangeId::None,
-                                    {partition, last},
-                                    static_cast<std::uint32_t>(nowMs)});
-            list.of(group, type);
-            list.at(nowMs);
-            list.say(SourceBlind{std::string(why), false});
-        }
-    };
-    for (const auto& [group, type] : m_builders->groups) {
-        tell(group, type);
-    }
-    for (const std::string& group : m_builders->options.groups) {
-        if (!m_builders->groups.contains(group)) {
-            tell(group, GroupType::Unknown);
-        }
-    }
+    m_builders->tellRecords(partition, partitions, nowMs, SourceBlind{std::string(why), false}, events);
+}
+
+void GroupSources::recordsSeen(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs,
+                               std::vector<GroupEvent>& events) {
+    m_builders->tellRecords(partition, partitions, nowMs, SourceBlind{std::string(), true}, events);
 }
 
 std::vector<std::string> GroupSources::topics() const {

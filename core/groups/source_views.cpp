@@ -425,6 +425,9 @@ void SourceViews::takeSaid(const GroupEvent& event, const SourceBlind& blind) {
     GroupCell& group = m_state.group;
     const std::size_t source = numberOf(event.evidence.source);
     const std::int64_t fromMs = std::min(event.earliestMs > 0 ? event.earliestMs : event.timeMs, event.timeMs);
+    if (blind.isOver && group.blindSince[source] < 0 && fromMs == event.timeMs) {
+        return;  // something was told meanwhile, which ended it
+    }
     if (blind.isOver) {
         endBlind(event, group.blindSince[source] >= 0 ? group.blindSince[source] : fromMs, blind.why);
         return;

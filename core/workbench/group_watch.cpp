@@ -150,6 +150,7 @@ void GroupWatch::followRecords() {
     FetchOptions fetch;
     fetch.topic = kOffsetsTopic;
     fetch.follow = true;
+    fetch.isPatient = true;
     const FetchFrom now = m_isTopicNew ? FetchFrom::Beginning : FetchFrom::End;
     fetch.from = m_options.recordsSinceMs ? FetchFrom::Timestamp : now;
     fetch.value = m_options.recordsSinceMs.value_or(0);
@@ -178,6 +179,9 @@ bool GroupWatch::takeRecords(std::vector<GroupEvent>& events) {
         }
         if (piece->problem) {
             recordsLost(piece->partition, *piece->problem, events);
+        } else if (piece->records.empty()) {
+            m_status.recordsProblem.clear();
+            m_sources.recordsSeen(piece->partition, m_status.offsetsPartitions, currentTime().wallMs, events);
         }
         return true;
     }
@@ -197,9 +201,7 @@ std::uint64_t GroupWatch::recordsOf(std::int32_t partition) const {
 
 void GroupWatch::recordsLost(std::int32_t partition, const FetchProblem& problem, std::vector<GroupEvent>& events) {
     const std::string why = problem.error.text();
-    if (problem.isFinal) {
-        m_status.recordsProblem = why;
-    }
+    m_status.recordsProblem = why;
     m_sources.recordsBlind(partition, m_status.offsetsPartitions, currentTime().wallMs, why, events);
 }
 

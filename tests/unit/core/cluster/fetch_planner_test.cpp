@@ -240,6 +240,38 @@ TEST(FetchPlanner, ABrokerThatIsAwayIsTriedUntilTheTimeout) {
     EXPECT_EQ(fetch.pieces.back().problem->errorCode, 0);
 }
 
+// Who is patient is told of the trouble once, and that it is over.
+TEST(FetchPlanner, ABrokerThatIsAwayForLongIsWaitedFor) {
+    FetchOptions options = topic();
+    options.follow = true;
+    options.isPatient = true;
+    ScriptedFetch fetch = begun(options, 0, 20);
+    fetch.answer(fetched(9, {{0, emptyBatch(0, 4)}}));
+    fetch.makeUnreachable("a", true);
+    fetch.failAnswer();
+    const auto wait = [&fetch](int times) {
+        for (int i = 0; i < times && (fetch.questions.empty() || fetch.question().apiKey == 3); ++i) {
+            if (fetch.questions.empty()) {
+                fetch.pass(100);
+            } else {
+                fetch.answer(metadata({1}, kTopicId, 5));
+            }
+        }
+    };
+    wait(2'000);
+    EXPECT_FALSE(fetch.done);
+    ASSERT_EQ(fetch.pieces.size(), 2U);
+    ASSERT_TRUE(fetch.pieces[1].problem);
+    EXPECT_FALSE(fetch.pieces[1].problem->isFinal);
+    fetch.makeUnreachable("a", false);
+    wait(100);
+    EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "0:5");
+    fetch.answer(fetched(7, {}));
+    ASSERT_EQ(fetch.pieces.size(), 3U);
+    EXPECT_FALSE(fetch.pieces[2].problem);
+    EXPECT_TRUE(fetch.pieces[2].records.empty());
+}
+
 TEST(FetchPlanner, ABrokerThatComesBackIsReadOn) {
     ScriptedFetch fetch = begun(topic(), 0, 20);
     fetch.answer(fetched(9, {{0, emptyBatch(0, 4)}}));

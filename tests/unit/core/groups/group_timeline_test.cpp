@@ -363,6 +363,25 @@ TEST(GroupTimeline, ReconcilingWithAMemberAwayIsNoRebalance) {
     EXPECT_EQ(timelineOf(story.events()).rebalances().size(), 1u);
 }
 
+// That records are read again is said where none tells it, and says nothing where one has.
+TEST(GroupTimeline, ABlindTimeOfRecordsEndsOnce) {
+    const auto blindOf = [](bool hasRecord) {
+        GroupStory log(GroupType::Consumer);
+        log.at(1'000).group("Stable", 2, 2).member(has("A", 2, {0}));
+        log.at(5'000).say(SourceBlind{"the broker is away", false});
+        if (hasRecord) {
+            log.at(9'000).member(has("A", 3, {0})).group("Stable", 3, 3);
+        }
+        log.at(9'500).say(SourceBlind{{}, true});
+        GroupTimeline timeline = timelineOf(log.events());
+        const std::vector<BlindInterval>& blind = timeline.lanes().blind;
+        EXPECT_EQ(blind.size(), 1u) << dump(timeline);
+        return blind.empty() ? -1 : blind.back().span.toMs;
+    };
+    EXPECT_EQ(blindOf(false), 9'500);
+    EXPECT_EQ(blindOf(true), 9'000);
+}
+
 TEST(GroupTimeline, LostConnectionIsABlindPeriodAndGoesOn) {
     GroupStory story(GroupType::Consumer, EventSource::Describe);
     story.at(1'000).group("Stable", 2, 2).member(has("A", 2, {0})).roster({"A"});
