@@ -41,11 +41,38 @@ protected:
             }
         }
     }
-    // Long enough for a pace to be seen.
-    void commitForAWhile() {
-        for (int i = 0; i < 8; ++i) {
+    // Partitions of the topic that a client has: of streams groups those of its source tasks.
+    static Json partitionsOf(const Life& life, const std::string& name) {
+        for (const Json& member : life.description.at("members")) {
+            if (member.at("clientId").get<std::string>().starts_with(client(life, name))) {
+                const Json& all = member.at("assignment");
+                return all.contains("active") ? all.at("active").value("0", Json::array())
+                                              : all.value(life.topic, Json::array());
+            }
+        }
+        return Json::array();
+    }
+    std::size_t commitsOf(const Life& life, const std::string& name, std::size_t from) const {
+        const Json partitions = partitionsOf(life, name);
+        const std::vector<Json> all = namedFrom(ownOf(m_watch->events(), life, from), 0, "committed");
+        return static_cast<std::size_t>(std::ranges::count_if(all, [&](const Json& event) {
+            return std::ranges::any_of(
+                event.at("partitions").value(life.topic, Json::array()),
+                [&](const Json& partition) { return std::ranges::count(partitions, partition) > 0; });
+        }));
+    }
+    // So often that a pace is seen of all that are to be killed.
+    void awaitCommits() {
+        constexpr std::size_t kEnough = 6;
+        const std::size_t from = m_watch->events().size();
+        const auto began = std::chrono::steady_clock::now();
+        const auto isSeen = [&](const auto& life) {
+            return life->steps.size() <= kKilledAt || commitsOf(*life, "c", from) >= kEnough;
+        };
+        while (!std::ranges::all_of(m_lives, isSeen)) {
             feed();
             std::this_thread::sleep_for(std::chrono::milliseconds(150));
+            ASSERT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(30)) << "members do not commit";
         }
     }
     // Within a second of the coordinator's decision: who was lost, who got what it had, and how long that was nobody's.
@@ -81,6 +108,8 @@ protected:
         }
         return reasons;
     }
+
+    static constexpr std::size_t kKilledAt = 3;  // the step
 
     MembersPeer m_victims{fixture()};
     std::set<std::string> m_fed;
@@ -126,7 +155,7 @@ Life& GroupDepartures::add(const Kind& kind, bool isKilled, const std::string& k
         own.steps.push_back({[this, come] { come("c", &m_victims); }, 4, kind.partitions, {"joined"}});
         own.steps.push_back({[this] {
                                  if (--m_killed == 0) {
-                                     commitForAWhile();
+                                     awaitCommits();
                                      m_victims.kill();
                                  }
                              },
@@ -157,11 +186,11 @@ TEST_P(GroupDepartures, WhoIsKilledIsToldFromWhoLeaves) {
         add({"share", "share", Json::object(), Json::object(), 8, kLongMs}, false, "");
     }
     const auto file = temporaryPath(unique("departures") + ".bsrec");
-    begin(file.string());
+    begin({"--record", file.string()});
     playAll();
     end();
     for (const auto& life : m_lives) {
-        if (life->steps.size() > 3) {
+        if (life->steps.size() > kKilledAt) {
             expectLossShown(*life);
         }
     }

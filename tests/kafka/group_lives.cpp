@@ -61,11 +61,9 @@ void GroupLives::setPolling(const Life& life, const std::string& name, bool isOn
     m_homes.at(client(life, name))->obey({{"do", "setPolling"}, {"client", client(life, name)}, {"on", isOn}});
 }
 
-void GroupLives::begin(const std::string& recording) {
+void GroupLives::begin(const std::vector<std::string>& options) {
     std::vector<std::string> arguments{"--bootstrap", brokerAddresses(fixture()).bootstrap, "--format", "json"};
-    if (!recording.empty()) {
-        arguments.insert(arguments.end(), {"--record", recording});
-    }
+    arguments.insert(arguments.end(), options.begin(), options.end());
     arguments.insert(arguments.end(), {"groups", "watch", "--report"});
     for (const auto& life : m_lives) {
         arguments.push_back(life->group);

@@ -64,8 +64,8 @@ protected:
     void leave(const Life& life, const std::string& name, bool remain = false);
     void setPolling(const Life& life, const std::string& name, bool isOn);
 
-    // The watch begins. Not empty: it is recorded there.
-    void begin(const std::string& recording = {});
+    // The watch begins. `options`: for all commands, such as --record.
+    void begin(const std::vector<std::string>& options = {});
     void playAll();
     void play(std::size_t step);
     // The watch ends: its report has the owners that the broker had, and no rule was violated.
