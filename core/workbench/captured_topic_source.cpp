@@ -1,6 +1,9 @@
 #include "core/workbench/captured_topic_source.h"
 
+#include "core/workbench/offset_distance.h"
+
 #include <algorithm>
+#include <limits>
 
 namespace brokerscope {
 namespace {
@@ -35,11 +38,10 @@ TopicSource::Step CapturedTopicSource::read(TopicRowBuilder& builder) {
         CapturedRange& range = m_ranges[m_at];
         // A batch may begin within the one before: the log was compacted between two answers.
         WantedRows wanted = m_wanted;
-        wanted.first = std::max(wanted.first, range.lastOffset + 1);
+        wanted.first = std::max(wanted.first, offsetAfter(range.lastOffset));
         note(batch, range);
         BatchEntry entry;
-        const ByteView bytes = ByteView(*batch.place.bytes).subspan(batch.place.position, batch.size);
-        if (BatchIterator(bytes).next(entry)) {
+        if (BatchIterator(batch.bytes()).next(entry)) {
             builder.add(partition.partition, entry, batch.place, wanted);
         }
         m_done += batch.size;
@@ -51,7 +53,8 @@ void CapturedTopicSource::note(const CapturedBatch& batch, CapturedRange& range)
     if (range.firstOffset < 0) {
         range.firstOffset = batch.baseOffset;
     } else {
-        range.missing += std::max<std::int64_t>(batch.baseOffset - range.lastOffset - 1, 0);
+        range.missing += std::min(offsetsBetween(range.lastOffset, batch.baseOffset),
+                                  std::numeric_limits<std::int64_t>::max() - range.missing);
     }
     range.lastOffset = std::max(range.lastOffset, batch.lastOffset);
 }

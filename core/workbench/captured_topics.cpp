@@ -8,6 +8,7 @@
 #include "core/workbench/file_task.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace brokerscope {
 namespace {
@@ -22,12 +23,15 @@ void putOffset(ByteBuffer& batch, std::int64_t offset) {
 
 // In the order of the log; of the same offsets what was carried first stays.
 void putInOrder(CapturedPartition& partition) {
-    std::ranges::stable_sort(partition.batches, {},
-                             [](const CapturedBatch& batch) { return std::pair(batch.baseOffset, -batch.lastOffset); });
-    std::int64_t next = std::numeric_limits<std::int64_t>::min();
-    std::erase_if(partition.batches, [&next](const CapturedBatch& batch) {
-        const bool isCovered = batch.lastOffset < next;
-        next = isCovered ? next : batch.lastOffset + 1;
+    // Of those that begin together the longest first.
+    std::ranges::stable_sort(partition.batches, [](const CapturedBatch& left, const CapturedBatch& right) {
+        return left.baseOffset != right.baseOffset ? left.baseOffset < right.baseOffset
+                                                   : left.lastOffset > right.lastOffset;
+    });
+    std::optional<std::int64_t> last;
+    std::erase_if(partition.batches, [&last](const CapturedBatch& batch) {
+        const bool isCovered = last && batch.lastOffset <= *last;
+        last = isCovered ? last : batch.lastOffset;
         return isCovered;
     });
     partition.bytes = 0;
@@ -78,7 +82,7 @@ void CapturedTopics::take(const CarriedRecords& records, CapturedPartition& part
             takeFetched(entry, records, partition);
         } else if (base >= 0 && entry.kind == EntryKind::Batch) {
             takeProduced(entry, base, partition);
-            base += std::int64_t{BatchHeader::read(entry.bytes).lastOffsetDelta} + 1;
+            base = BatchHeader::read(partition.batches.back().bytes()).nextOffset();
         } else {
             ++partition.unplaced;
         }

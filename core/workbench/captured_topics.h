@@ -22,6 +22,8 @@ struct CapturedBatch {
     std::int64_t lastOffset = 0;
     BatchPlace place;
     std::uint64_t size = 0;  // bytes
+
+    ByteView bytes() const { return ByteView(*place.bytes).subspan(place.position, size); }
 };
 
 // What was seen of one partition. A capture is no log: what nobody fetched or produced meanwhile is not in it.

@@ -3,6 +3,7 @@
 #include "core/records/batch_crc.h"
 #include "core/records/control_record.h"
 #include "core/records/record_trees.h"
+#include "core/workbench/offset_distance.h"
 #include "core/workbench/record_preview.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ void TopicRowBuilder::add(std::int32_t partition, const BatchEntry& entry, Batch
     }
     batch.isFaulty = hasError(m_entry.takeRemarks()) || (crc && !crc->isGood());
     m_faults += batch.isFaulty ? 1 : 0;
-    m_nextOffsets[partition] = last + 1;
+    m_lastOffsets[partition] = last;
     const bool isUnwanted = batch.rows == 0 && number > 0;
     if (isUnwanted) {
         return;
@@ -67,8 +68,9 @@ void TopicRowBuilder::add(std::int32_t partition, const BatchEntry& entry, Batch
         const std::uint64_t header = entry.kind == EntryKind::Batch ? BatchHeader::kSize : 0;
         batch.plainSize = header + m_entry.bytes().size();
     }
-    const std::int64_t span = batch.lastOffset - batch.baseOffset + 1;
-    batch.missingWithin = entry.kind == EntryKind::Batch ? std::max<std::int64_t>(span - number, 0) : 0;
+    const std::int64_t others = offsetsBetween(batch.baseOffset, offsetAfter(batch.lastOffset));
+    const std::int64_t missing = others - (std::int64_t{number} - 1);
+    batch.missingWithin = entry.kind == EntryKind::Batch ? std::max<std::int64_t>(missing, 0) : 0;
     m_records += batch.rows;
     m_bytes += batch.size;
     m_piece->bytes += batch.place.bytes != nullptr ? batch.size : 0;
@@ -93,9 +95,9 @@ TopicBatch TopicRowBuilder::headOf(std::int32_t partition, const BatchEntry& ent
     } else if (entry.bytes.size() > BatchHeader::kMagicAt + 1) {
         batch.compression = compressionOf(entry.bytes[BatchHeader::kMagicAt + 1]);
     }
-    const auto before = m_nextOffsets.find(partition);
-    if (before != m_nextOffsets.end()) {
-        batch.missingBefore = std::max<std::int64_t>(batch.baseOffset - before->second, 0);
+    const auto before = m_lastOffsets.find(partition);
+    if (before != m_lastOffsets.end()) {
+        batch.missingBefore = offsetsBetween(before->second, batch.baseOffset);
     }
     return batch;
 }

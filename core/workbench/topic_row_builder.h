@@ -74,7 +74,7 @@ private:
     std::shared_ptr<TopicPiece> m_piece = std::make_shared<TopicPiece>();
     std::map<std::string, std::uint32_t, std::less<>> m_types;                     // of the piece
     std::map<std::pair<std::int32_t, std::int64_t>, UndecidedTransaction> m_open;  // by partition and producer
-    std::map<std::int32_t, std::int64_t> m_nextOffsets;
+    std::map<std::int32_t, std::int64_t> m_lastOffsets;                            // by partition
     TransactionNumber m_transactions = 0;
     std::uint64_t m_records = 0;
     std::uint64_t m_bytes = 0;

@@ -5,6 +5,7 @@
 #include "tests/unit/core/workbench/written_topic.h"
 
 #include <gmock/gmock.h>
+#include <limits>
 
 namespace brokerscope {
 namespace {
@@ -49,6 +50,25 @@ TEST(TopicRowBuilder, RecordsOfGroupsAreNamedByWhatTheyAreAbout) {
     EXPECT_THAT(std::string(piece->text(gone.about)), HasSubstr("c-3"));
     EXPECT_EQ(gone.valueSize, -1);
     EXPECT_EQ(builder.faults(), 0U);
+}
+
+TEST(TopicRowBuilder, OffsetsAtTheEndsOfTheirRangeAreOnlyStrange) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    TopicRowBuilder builder = ordinaryRows();
+    WrittenBatch batch;
+    batch.records = {plainRecord("o-1", "paid"), plainRecord("o-2", "open")};
+    addBatch(builder, 0, sealed(batch, 0));
+    addBatch(builder, 0, sealed(batch, kMost - 1));
+    batch.lastOffsetDelta = 10;
+    WantedRows all;
+    all.first = std::numeric_limits<std::int64_t>::min();
+    addBatch(builder, 0, sealed(batch, -5), all);
+    const SharedTopicPiece piece = builder.take();
+    ASSERT_EQ(piece->batches.size(), 3U);
+    EXPECT_EQ(piece->batches[1].missingBefore, kMost - 3);
+    EXPECT_EQ(piece->batches[1].missingWithin, 0);
+    EXPECT_EQ(piece->batches[2].missingBefore, 0);
+    EXPECT_EQ(piece->batches[2].missingWithin, 9);
 }
 
 TEST(TopicRowBuilder, CommitsArePendingUntilTheirMarker) {
