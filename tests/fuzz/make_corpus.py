@@ -459,3 +459,24 @@ def topic_states():
 
 
 topic_states()
+
+
+# Rows of topics: the items of the states above, and record sets (0x80) of an ordinary topic.
+def topic_rows():
+    for seed in sorted((CORPUS / "topic_state").iterdir()):
+        write("topic_rows", seed.name, seed.read_bytes())
+    for seed in ("C028_0", "C039_0"):
+        write("topic_rows", f"ordinary_{seed}", b"\x84" + dict(record_cases())[seed])
+    # Offsets at the ends of their range; what lies between two of them is more than a number holds.
+    batch = dict(record_cases())["C028_0"]
+
+    def at(offset, delta):
+        return offset.to_bytes(8, "big", signed=True) + batch[8:23] + delta.to_bytes(4, "big") + batch[27:]
+
+    for topic, kind in (("offsets", b"\x80"), ("ordinary", b"\x84")):
+        write("topic_rows", f"{topic}_last_is_max", kind + at(2**63 - 2, 1))
+        write("topic_rows", f"{topic}_back", kind + at(2**63 - 2, 0) + at(-5, 10))
+    write("topic_rows", "ordinary_several", b"\x84" + b"".join(data for _, data in record_cases()))
+
+
+topic_rows()
