@@ -1,5 +1,6 @@
 #include "ui/models/field_texts.h"
 
+#include "core/base/utf8.h"
 #include "core/schema/field_meaning.h"
 #include "core/text/field_help.h"
 #include "core/text/readable_value.h"
@@ -11,6 +12,21 @@
 
 namespace brokerscope {
 namespace {
+
+constexpr std::size_t kReadText = 4096;  // bytes; a cell shows fewer
+
+// What a cell has room for: a text may be as long as the message, and cells are painted often.
+QString beginningOf(const NodeRef& node) {
+    const ByteView content = node.content();
+    if (content.size() <= kReadText) {
+        return QString::fromStdString(node.text());
+    }
+    std::size_t end = kReadText;
+    while (end > 0 && (content[end] & 0xc0) == 0x80) {
+        --end;  // not within a character
+    }
+    return QString::fromStdString(displayUtf8(content.first(end))) + QChar(0x2026);
+}
 
 QString translated(const char* text) {
     return QCoreApplication::translate("FieldTexts", text);
@@ -137,7 +153,7 @@ QString FieldTexts::value(const NodeRef& node) const {
         case NodeKind::Uuid:
             return uuid(Uuid::fromBytes(node.content()));
         case NodeKind::String:
-            return text(*self.field->spec, QString::fromStdString(node.text()));
+            return text(*self.field->spec, beginningOf(node));
         case NodeKind::Bytes:
         case NodeKind::Records:
         case NodeKind::UnknownTag:
@@ -197,6 +213,11 @@ QString FieldTexts::structure(const NodeRef& node) const {
         keys.append(QStringLiteral("%1 %2").arg(name(firstText), value(firstText)));
     }
     return keys.join(QStringLiteral(" · "));
+}
+
+QString FieldTexts::rawBeginning(const NodeRef& node) const {
+    const bool isText = node.kind() == NodeKind::String && !node.isNull() && (m_showsSecrets || !isSecret(node));
+    return isText ? beginningOf(node) : rawValue(node);
 }
 
 QString FieldTexts::rawValue(const NodeRef& node) const {

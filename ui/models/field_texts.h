@@ -24,7 +24,8 @@ public:
 
     QString value(const NodeRef& node) const;
     QString rawValue(const NodeRef& node) const;
-    static QString hiddenText();  // in the place of what is hidden: "***"
+    QString rawBeginning(const NodeRef& node) const;  // the same, a long text cut
+    static QString hiddenText();                      // in the place of what is hidden: "***"
     // "compact nullable string", "int16".
     QString type(const NodeRef& node) const;
     // "Request header", "Body", "Size" for the parts of a frame; else the node's name.

@@ -68,7 +68,7 @@ private:
     QString prefixText(const Row& row, int column) const;
     QString valueText(const Row& row) const;
     QString hiddenText(const Row& row) const;
-    QString rawText(const NodeRef& node) const;
+    QString rawText(const NodeRef& node, bool isCut) const;
     QString rangeName(const Row& row) const;
     RowKind kindOf(const Row& row) const;
     QVariant nodeData(const NodeRef& node, int role) const;

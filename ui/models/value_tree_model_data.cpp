@@ -101,8 +101,8 @@ QString ValueTreeModel::hiddenText(const Row& row) const {
     return withMeaning(FieldTexts::hiddenText(), isClosed ? tr("%1 that may hold secrets").arg(size) : size);
 }
 
-// As on the wire, but for what is hidden in it.
-QString ValueTreeModel::rawText(const NodeRef& node) const {
+// As on the wire, but for what is hidden in it; for a tool tip a long text is cut.
+QString ValueTreeModel::rawText(const NodeRef& node, bool isCut) const {
     if (m_document->hides(node)) {
         return FieldTexts::hiddenText();
     }
@@ -111,7 +111,7 @@ QString ValueTreeModel::rawText(const NodeRef& node) const {
                          kind == NodeKind::Array || kind == NodeKind::Uuid;
     const DocumentPart* part = isPlain || node.isNull() ? nullptr : m_document->partOf(node);
     if (part == nullptr) {
-        return m_texts.rawValue(node);
+        return isCut ? m_texts.rawBeginning(node) : m_texts.rawValue(node);
     }
     ByteSpan span = contentSpan(node);
     span.buffer = part->buffer;
@@ -161,7 +161,7 @@ QString ValueTreeModel::toolTip(const Row& row, int column) const {
             return help.isEmpty() ? text(row, column) : text(row, column) + QLatin1Char('\n') + help;
         }
         case TreeColumn::Value:
-            return (remarks(row, OwnRemarksRole).toStringList() << rawText(row.node)).join(QLatin1Char('\n'));
+            return (remarks(row, OwnRemarksRole).toStringList() << rawText(row.node, true)).join(QLatin1Char('\n'));
         case TreeColumn::Bytes:
             return tr("offset %1, %2")
                 .arg(row.node.span().offset)
@@ -174,7 +174,7 @@ QString ValueTreeModel::toolTip(const Row& row, int column) const {
 QVariant ValueTreeModel::nodeData(const NodeRef& node, int role) const {
     switch (role) {
         case RawValueRole:
-            return rawText(node);
+            return rawText(node, false);
         case PathRole:
             return QString::fromStdString(node.path());
         case OffsetRole:

@@ -172,6 +172,26 @@ TEST_F(ValueTreeModelTest, namesTopicsOfKnownIds) {
               QStringLiteral("= 30 s"));
 }
 
+// A text may be as long as its message; rows are painted often.
+TEST_F(ValueTreeModelTest, ofALongTextOnlyTheBeginningIsShown) {
+    const auto layout = SchemaRegistry::embedded().layout("SaslAuthenticateResponse", 2).value();
+    ValueDraft draft = ValueDraft::fromDefaults(layout->spec);
+    std::string text = "x";  // so that the cut would be within a character
+    for (int i = 0; i < 1'000'000; ++i) {
+        text += "ä";
+    }
+    draft.root.fields[layout->spec->root.find("ErrorMessage")->index] = DraftText{text};
+    model.setTree(decodeMessage(layout, encodeMessage(layout, draft)->bytes));
+    const QModelIndex value = model.indexOfPath(QStringLiteral("errorMessage")).siblingAtColumn(TreeColumn::Value);
+    EXPECT_LT(value.data().toString().size(), 500);
+    EXPECT_TRUE(value.data().toString().startsWith(QStringLiteral("xää")));
+    // Below the remark that it is longer than Java takes.
+    const QString toolTip = value.data(Qt::ToolTipRole).toString().section(QLatin1Char('\n'), -1);
+    EXPECT_EQ(toolTip.size(), 1 + 2047 + 1);
+    EXPECT_TRUE(toolTip.endsWith(QStringLiteral("ä…"))) << "no character is cut in two";
+    EXPECT_EQ(value.data(RawValueRole).toString().toStdString(), text) << "what is copied is all of it";
+}
+
 TEST(ValueTreeModel, rowsHaveTheHelpOfTheirFields) {
     ValueTreeModel model{FieldTexts(SchemaRegistry::embedded())};
     model.setTree(heartbeatAnswer());
