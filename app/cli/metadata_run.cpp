@@ -91,6 +91,9 @@ private:
 
 int runMetadata(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
                 const std::function<bool(const TopicEntry& entry)>& take, const std::function<void()>& idle) {
+    if (fetch.partition.value_or(0) != 0) {
+        return context.fail(kDataError, fmt::format("{} has partition 0 alone", kMetadataTopic));
+    }
     const int status = MetadataRun(context, cluster, fetch, take).run(idle);
     idle();
     return status;
