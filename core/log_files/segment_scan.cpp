@@ -58,9 +58,6 @@ void SegmentScan::amend(SegmentPart& part) {
     }
     const BatchEntry& entry = part.entry;
     if (entry.kind == EntryKind::Partial) {
-        if (part.remark && part.remark->id == MessageId::BatchPartial) {
-            part.remark->id = MessageId::BatchIncomplete;
-        }
         return;
     }
     m_resume = entry.position + entry.bytes.size();

@@ -20,6 +20,21 @@ bool isKnownMagic(int magic) {
     return magic >= 0 && magic <= kGreatestMagic;
 }
 
+// What shows, of the part of an entry that is there, that it is none; empty: nothing does.
+std::string whyNoEntry(const BatchEntry& partial) {
+    if (partial.bytes.size() < kHead) {
+        return {};
+    }
+    if (!isKnownMagic(partial.magic)) {
+        return fmt::format("magic {} is not known", partial.magic);
+    }
+    BatchEntry entry = partial;
+    entry.kind = partial.magic == kGreatestMagic ? EntryKind::Batch : EntryKind::Message;
+    const std::size_t head = entry.kind == EntryKind::Batch ? BatchHeader::kSize : kMessageMagicAt + 2;
+    return entry.bytes.size() < head || isPlausibleEntry(entry) ? std::string()
+                                                                : "its header has numbers that no writer writes";
+}
+
 }  // namespace
 
 bool isPlausibleEntry(const BatchEntry& entry) {
@@ -90,6 +105,9 @@ bool SegmentReader::readPartial(SegmentPart& part, const BatchEntry& entry) {
     if (!m_isFinished) {
         return false;
     }
+    if (std::string why = whyNoEntry(entry); !why.empty()) {
+        return startSearch(part, std::move(why));
+    }
     m_checkable = kMostChecked;
     // A length that is wrong may reach beyond the end too: then good entries follow within.
     for (std::size_t at = 1; at + kHead <= rest().size(); ++at) {
@@ -102,9 +120,12 @@ bool SegmentReader::readPartial(SegmentPart& part, const BatchEntry& entry) {
 
 bool SegmentReader::hand(SegmentPart& part, BatchEntry entry, std::optional<CrcCheck> crc) {
     entry.position = position();
-    const std::vector<Diagnostic> remarks = entryRemarks(entry);
+    std::vector<Diagnostic> remarks = entryRemarks(entry);
     if (!remarks.empty()) {
-        part.remark = remarks.front();
+        part.remark = std::move(remarks.front());
+        // A segment ends where it ends: no limit of a Fetch cut it.
+        const bool isCut = part.remark->id == MessageId::BatchPartial;
+        part.remark->id = isCut ? MessageId::BatchIncomplete : part.remark->id;
     } else if (crc && crc->isGood()) {
         m_lastOffset = entry.kind == EntryKind::Batch ? BatchHeader::read(entry.bytes).lastOffset() : entry.offset;
     } else if (crc) {

@@ -189,5 +189,34 @@ TEST(SegmentReader, NothingButNoiseIsOneRun) {
     EXPECT_EQ(parts({}).size(), 0u);
 }
 
+// 200 bytes of noise whose length field reaches beyond the end.
+ByteBuffer noiseWithMagic(std::uint8_t magic) {
+    ByteBuffer noise;
+    for (int i = 0; i < 200; ++i) {
+        noise.push_back(static_cast<std::uint8_t>(i * 151 + 77));
+    }
+    noise[8] = noise[9] = 0;
+    noise[16] = magic;
+    return noise;
+}
+
+TEST(SegmentReader, NoiseWithALengthThatMayBeOneIsNoBatchThatIsCutOff) {
+    EXPECT_THAT(parts(noiseWithMagic(55)), ElementsAre("skipped 0+200"));
+    // Attributes, counts and codec of the header are none.
+    EXPECT_THAT(parts(noiseWithMagic(2)), ElementsAre("skipped 0+200"));
+    ByteBuffer after = segment(2);
+    const ByteBuffer noise = noiseWithMagic(55);
+    after.insert(after.end(), noise.begin(), noise.end());
+    EXPECT_THAT(parts(after), ElementsAre("batch 0+70", "batch 70+70", "skipped 140+200"));
+}
+
+TEST(SegmentReader, ABatchThatIsCutOffStaysOneWhereverItIsCut) {
+    const ByteBuffer two = segment(2);
+    for (std::size_t size = kSize + 1; size < two.size(); ++size) {
+        EXPECT_THAT(parts(ByteBuffer(two.begin(), two.begin() + static_cast<std::ptrdiff_t>(size))),
+                    ElementsAre("batch 0+70", "partial 70+" + std::to_string(size - kSize)));
+    }
+}
+
 }  // namespace
 }  // namespace brokerscope
