@@ -4,6 +4,7 @@
 #include "core/records/plain_record.h"
 #include "core/records/record_formats.h"
 
+#include <fmt/format.h>
 #include <utility>
 
 namespace brokerscope {
@@ -21,6 +22,8 @@ void BatchRecords::begin(const BatchHeader& header, ByteView bytes, std::uint32_
     m_read = 0;
     m_hasFailed = false;
     m_isFinished = false;
+    m_unordered = 0;
+    m_firstUnordered.reset();
     m_sink.remarks.clear();
     if (header.recordsCount < 0) {
         m_sink.remarks.push_back(
@@ -72,20 +75,43 @@ void BatchRecords::complete(RecordView& record) {
                            : static_cast<std::int64_t>(static_cast<std::uint64_t>(m_header.baseTimestamp) +
                                                        static_cast<std::uint64_t>(record.timestampDelta));
     record.sequence = m_header.sequenceAt(record.offsetDelta);
-    if (!record.isBroken && (record.offsetDelta < 0 || record.offsetDelta > m_header.lastOffsetDelta)) {
+    if (!record.isBroken) {
+        checkOffset(record);
+    }
+}
+
+void BatchRecords::checkOffset(const RecordView& record) {
+    const ByteSpan span{BufferId::Main, record.position, record.size};
+    const auto path = [this] { return "records[" + std::to_string(m_read - 1) + "].offsetDelta"; };
+    if (record.offsetDelta < 0 || record.offsetDelta > m_header.lastOffsetDelta) {
         m_sink.diagnose({Severity::Warning,
                          MessageId::OffsetBeyondBatch,
                          {std::to_string(record.offset), std::to_string(m_header.lastOffset())},
-                         {BufferId::Main, record.position, record.size},
-                         "records[" + std::to_string(m_read - 1) + "].offsetDelta"},
+                         span,
+                         path()},
                         false);
     }
+    // The first of them is named, the others are counted.
+    if (m_read > 1 && record.offset <= m_lastOffset && ++m_unordered == 1) {
+        m_firstUnordered = Diagnostic{Severity::Warning,
+                                      MessageId::EntryOrder,
+                                      {"offset", std::to_string(record.offset), std::to_string(m_lastOffset)},
+                                      span,
+                                      path()};
+    }
+    m_lastOffset = record.offset;
 }
 
 // Said once: what the count and the bytes disagree on.
 void BatchRecords::finish() {
     if (std::exchange(m_isFinished, true)) {
         return;
+    }
+    if (m_firstUnordered) {
+        if (m_unordered > 1) {
+            m_firstUnordered->arguments[2] += fmt::format(" (and {} more times)", m_unordered - 1);
+        }
+        m_sink.diagnose(*std::exchange(m_firstUnordered, std::nullopt), false);
     }
     const std::uint64_t left = m_bytes.size() - m_at;
     const ByteSpan rest{BufferId::Main, m_at, left};

@@ -4,6 +4,9 @@
 #include "core/records/batch_header.h"
 #include "core/records/record_sink.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace brokerscope {
 
 // The records of one batch with magic 2 out of bytes that are not compressed. Not thread safe; borrows the bytes.
@@ -24,6 +27,7 @@ public:
 private:
     void readByWalk(RecordView& record);
     void complete(RecordView& record);
+    void checkOffset(const RecordView& record);
     void finish();
 
     Limits m_limits;
@@ -32,6 +36,9 @@ private:
     RecordSink m_sink;
     std::uint32_t m_at = 0;  // of the next record
     std::int32_t m_read = 0;
+    std::int64_t m_lastOffset = 0;  // of the record before
+    std::uint64_t m_unordered = 0;  // records whose offset is not above that of the one before
+    std::optional<Diagnostic> m_firstUnordered;
     bool m_hasFailed = false;  // no place to go on from
     bool m_isFinished = true;
 };

@@ -45,10 +45,18 @@ Result<ControlRecord> readControlRecord(const RecordView& record) {
         control.definition = type.definition;
         control.versionIsPrefix = type.versionIsPrefix;
     }
-    if (record.value.bytes.size() >= kVersionSize) {
+    if (!control.definition.empty() && record.value.bytes.size() >= kVersionSize) {
         control.valueVersion = shortAt(record.value.bytes, 0);
     }
     return control;
+}
+
+std::optional<ControlRecord> firstControlRecord(RecordReader& reader, const BatchEntry& batch) {
+    if (!reader.open(batch) || !reader.next()) {
+        return std::nullopt;
+    }
+    const auto control = readControlRecord(reader.record());
+    return control ? std::optional(*control) : std::nullopt;
 }
 
 Result<std::shared_ptr<const ValueTree>> openControlValue(const SchemaRegistry& registry, const ControlRecord& control,

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/limits.h"
-#include "core/records/record_view.h"
+#include "core/records/record_reader.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/value_tree.h"
 
@@ -22,16 +22,20 @@ struct ControlRecord {
 
     std::int16_t keyVersion = 0;
     std::int16_t type = -1;
-    std::string_view name;        // "ABORT", "COMMIT", "LEADER_CHANGE" …; empty: unknown
-    std::string_view definition;  // of the value, "EndTxnMarker"; empty: unknown
-    std::int16_t valueVersion = -1;
-    bool versionIsPrefix = false;  // the version stands before the fields; else it is the first of them
+    std::string_view name;           // "ABORT", "COMMIT", "LEADER_CHANGE" …; empty: unknown
+    std::string_view definition;     // of the value, "EndTxnMarker"; empty: unknown
+    std::int16_t valueVersion = -1;  // -1: the value has none, or where it stands is not known
+    bool versionIsPrefix = false;    // the version stands before the fields; else it is the first of them
 
     bool isMarker() const { return type == kAbort || type == kCommit; }
 };
 
 // Errors: ControlRecordInvalid, where the key is null or shorter than four bytes.
 Result<ControlRecord> readControlRecord(const RecordView& record);
+
+// The first record of a control batch, which `reader` is opened on; nothing where there is none that can be read. Names
+// and numbers alone: what it says of the record stays valid.
+std::optional<ControlRecord> firstControlRecord(RecordReader& reader, const BatchEntry& batch);
 
 // The value as a tree over `bytes`, the buffer that it lies in at `value`. Errors: ControlTypeUnknown; UnknownVersion;
 // ControlRecordInvalid where the value has no version.

@@ -19,8 +19,9 @@ public:
     void begin(ByteView bytes) {
         m_bytes = bytes;
         m_depth = 0;
+        m_last = nullptr;
         numbers = {};
-        blobs = {};
+        blobs.fill({{}, true, true});
         headersCount = 0;
         headersStart = headersEnd = 0;
         start = end = 0;
@@ -57,8 +58,10 @@ public:
     void uuid(const FieldLayout*, std::uint32_t) {}
     void blob(const FieldLayout* field, NodeKind, std::uint32_t offset, std::uint8_t prefixSize, std::uint32_t size,
               bool isNull) {
+        m_last = nullptr;
         if (m_depth == 1) {
-            blobs[field->spec->index % kFields] = {m_bytes.subspan(offset + prefixSize, size - prefixSize), isNull};
+            m_last = &blobs[field->spec->index % kFields];
+            *m_last = {m_bytes.subspan(offset + prefixSize, size - prefixSize), isNull, false};
         }
     }
     void beginTags(std::uint32_t, std::uint8_t) {}
@@ -67,7 +70,11 @@ public:
     void unknownTag(std::uint32_t, std::uint32_t, std::uint8_t, std::uint32_t) {}
     void endTags(std::uint32_t) {}
     void gap(std::uint32_t, std::uint32_t) {}
-    void diagnose(Diagnostic diagnostic, bool) {
+    void diagnose(Diagnostic diagnostic, bool onLast) {
+        // Of bytes that reach beyond the end none are handed out.
+        if (onLast && m_last != nullptr && diagnostic.id == MessageId::LengthBeyondEnd) {
+            m_last->isMissing = true;
+        }
         hasErrors |= diagnostic.severity == Severity::Error;
         if (remarks.size() < kRemarks) {
             remarks.push_back(std::move(diagnostic));
@@ -90,6 +97,7 @@ private:
 
     ByteView m_bytes;
     std::uint32_t m_depth = 0;
+    NullableBytes* m_last = nullptr;  // of `blobs`, the one that came last; null: another field did
 };
 
 }  // namespace brokerscope

@@ -12,6 +12,7 @@ namespace brokerscope {
 struct NullableBytes {
     ByteView bytes;
     bool isNull = true;
+    bool isMissing = false;  // reading failed before or within them: neither null nor empty, whatever the others say
 };
 
 // One record or legacy message as it lies in its buffer; valid until its reader moves on. Nothing is copied.

@@ -1,9 +1,11 @@
 #include "core/text/batch_facts.h"
 
 #include "core/records/message_header.h"
+#include "core/records/snappy_codec.h"
 #include "core/text/json_object.h"
 #include "core/value/value_tree.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -13,10 +15,32 @@ namespace {
 constexpr std::size_t kMessageAttributesAt = kMessageMagicAt + 1;
 constexpr std::size_t kMessageTimestampAt = kMessageAttributesAt + 1;
 constexpr int kMessageLogAppendTime = 0x08;
+constexpr std::string_view kUncompressed = "none";
 
 std::string compressionText(int attributes) {
     const auto type = compressionOf(attributes);
     return type ? std::string(compressionName(*type)) : fmt::format("unknown ({})", attributes & kCompressionMask);
+}
+
+// `compressed` is what the codec of `attributes` made; empty: it is not there.
+std::string_view snappyFramingOf(int attributes, ByteView compressed) {
+    if (compressionOf(attributes) != CompressionType::Snappy || compressed.empty()) {
+        return {};
+    }
+    return isXerial(compressed) ? "xerial" : "raw";
+}
+
+// The value of a message, or the part of it that is there: length and bytes stand behind length and bytes of the key.
+ByteView valueOf(const BatchEntry& message) {
+    constexpr std::size_t kLength = 4;
+    ByteView rest =
+        message.bytes.subspan(std::min(message.bytes.size(), leastMessageSize(message.magic) - 2 * kLength));
+    if (rest.size() < kLength) {
+        return {};
+    }
+    const auto keySize = std::max<std::int64_t>(0, readInteger(FieldType::Int32, rest.data()));
+    const auto before = static_cast<std::uint64_t>(keySize) + 2 * kLength;
+    return before <= rest.size() ? rest.subspan(static_cast<std::size_t>(before)) : ByteView();
 }
 
 void readBatch(BatchFacts& facts, const BatchHeader& header) {
@@ -101,8 +125,12 @@ BatchFacts batchFacts(const BatchEntry& entry, const std::optional<CrcCheck>& cr
     }
     if (entry.kind == EntryKind::Message) {
         readMessage(facts, entry);
+        facts.snappyFraming = snappyFramingOf(entry.bytes[kMessageAttributesAt], valueOf(entry));
     } else if (entry.magic == 2 && entry.bytes.size() >= BatchHeader::kSize) {
-        readBatch(facts, BatchHeader::read(entry.bytes));
+        const BatchHeader header = BatchHeader::read(entry.bytes);
+        readBatch(facts, header);
+        facts.snappyFraming = snappyFramingOf(header.attributes, entry.bytes.subspan(BatchHeader::kSize));
+        facts.hasNoRecords = header.recordsCount == 0 && entry.wholeSize == BatchHeader::kSize;
     }
     return facts;
 }
@@ -115,6 +143,7 @@ void addBatchFacts(JsonObject& object, const BatchFacts& facts) {
     object.add("count", facts.count);
     object.add("magic", facts.magic >= 0 ? std::optional<std::int64_t>(facts.magic) : std::nullopt);
     addText(object, "compression", facts.compression);
+    addText(object, "snappyFraming", facts.snappyFraming);
     addText(object, "timestampType", facts.timestampType ? timestampTypeName(*facts.timestampType) : "");
     addFlag(object, "transactional", facts.transactional);
     addFlag(object, "control", facts.control);
@@ -138,11 +167,15 @@ std::string batchLine(const BatchFacts& facts) {
     if (facts.count) {
         line += fmt::format(", {} record{}", *facts.count, *facts.count == 1 ? "" : "s");
     }
+    const bool isCompressed = facts.compression != kUncompressed;
+    line += facts.hasNoRecords && !isCompressed ? " (emptied by compaction)" : "";
     if (facts.magic >= 0) {
         line += fmt::format(", magic {}", facts.magic);
     }
     if (!facts.compression.empty()) {
         line += fmt::format(", compression {}", facts.compression);
+        line += facts.snappyFraming.empty() ? "" : fmt::format(" ({})", facts.snappyFraming);
+        line += facts.hasNoRecords && isCompressed ? ", empty payload" : "";
     }
     if (facts.timestampType) {
         line += fmt::format(", {} {}", timestampTypeName(*facts.timestampType), *facts.maxTimestamp);
@@ -153,6 +186,7 @@ std::string batchLine(const BatchFacts& facts) {
     appendProducer(line, facts);
     line += facts.transactional.value_or(false) ? ", transactional" : "";
     line += facts.control.value_or(false) ? ", control" : "";
+    line += facts.isAborted ? ", aborted: not for committed readers" : "";
     if (facts.deleteHorizonMs) {
         line += fmt::format(", delete horizon {}", *facts.deleteHorizonMs);
     }

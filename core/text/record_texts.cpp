@@ -20,7 +20,7 @@ void appendInteger(std::string& out, std::int64_t value) {
 }
 
 void appendBase64(std::string& out, const NullableBytes& bytes) {
-    if (bytes.isNull) {
+    if (bytes.isNull || bytes.isMissing) {
         out += "null";
         return;
     }
@@ -29,10 +29,31 @@ void appendBase64(std::string& out, const NullableBytes& bytes) {
     out += '"';
 }
 
+// Control characters that no text has. Without a way out, so that it is done for many bytes at once.
+bool hasControls(ByteView bytes) {
+    bool found = false;
+    for (const std::uint8_t byte : bytes) {
+        found |= (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7f;
+    }
+    return found;
+}
+
+void appendNotRead(std::string& out, const RecordView& record) {
+    if (!record.key.isMissing && !record.value.isMissing) {
+        return;
+    }
+    out += ",\"notRead\":[";
+    out += record.key.isMissing ? "\"key\"," : "";
+    out += record.value.isMissing ? "\"value\"," : "";
+    out.back() = ']';
+}
+
 void appendReadable(std::string& out, const NullableBytes& bytes) {
-    if (bytes.isNull) {
+    if (bytes.isMissing) {
+        out += "not read";
+    } else if (bytes.isNull) {
         out += "null";
-    } else if (firstInvalidUtf8(bytes.bytes)) {
+    } else if (hasControls(bytes.bytes) || firstInvalidUtf8(bytes.bytes)) {
         out += "0x";
         out += toHex(bytes.bytes);
     } else {
@@ -50,11 +71,14 @@ void appendHeaderKey(std::string& out, std::string_view key) {
 
 std::string valueJson(const SchemaRegistry& registry, const ControlRecord& control, const RecordView& record,
                       const Limits& limits) {
+    if (record.value.isNull) {
+        return "null";
+    }
     const ByteView bytes = record.value.bytes;
     const auto tree =
         openControlValue(registry, control, std::make_shared<const ByteBuffer>(bytes.begin(), bytes.end()),
                          {BufferId::Main, 0, bytes.size()}, limits);
-    return tree ? toJson(NodeRef::root(*tree)) : "null";
+    return tree ? toJson(NodeRef::root(*tree)) : "{\"_raw\":\"" + toHex(bytes) + "\"}";
 }
 
 }  // namespace
@@ -67,7 +91,8 @@ ControlText controlText(const SchemaRegistry& registry, const RecordView& record
         text.json = "null";
         return text;
     }
-    text.name = control->name.empty() ? "control type " + std::to_string(control->type) : std::string(control->name);
+    text.name =
+        control->name.empty() ? "unknown control type " + std::to_string(control->type) : std::string(control->name);
     {
         JsonObject object(text.json);
         object.add("type", int{control->type});
@@ -76,7 +101,8 @@ ControlText controlText(const SchemaRegistry& registry, const RecordView& record
         } else {
             object.add("name", control->name);
         }
-        object.add("version", int{control->valueVersion});
+        const bool hasVersion = control->valueVersion >= 0;
+        object.add("version", hasVersion ? std::optional<std::int64_t>(control->valueVersion) : std::nullopt);
         object.addJson("value", valueJson(registry, *control, record, limits));
     }
     return text;
@@ -106,6 +132,7 @@ void appendRecordJson(std::string& out, const RecordView& record, std::string_vi
     if (isMasked) {
         out += ",\"masked\":true";
     }
+    appendNotRead(out, record);
     if (!decoded.empty()) {
         out += ",\"decoded\":";
         out += decoded;

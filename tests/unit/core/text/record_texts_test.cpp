@@ -1,6 +1,7 @@
 #include "core/text/record_texts.h"
 
 #include "core/base/hex.h"
+#include "core/records/batch_records.h"
 #include "core/records/record_reader.h"
 #include "core/text/batch_facts.h"
 #include "core/text/json_object.h"
@@ -8,6 +9,8 @@
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+
+#include <tuple>
 
 namespace brokerscope {
 namespace {
@@ -61,7 +64,8 @@ TEST(BatchFacts, ProducerAndSequencesOfAnEmptyBatchStay) {
     EXPECT_EQ(texts.facts.count, 0);
     EXPECT_EQ(texts.facts.baseOffset, 100);
     EXPECT_EQ(texts.facts.lastOffset, 109);
-    EXPECT_THAT(batchLine(texts.facts), HasSubstr("offsets 100 to 109 at byte 0, 61 bytes, 0 records, magic 2"));
+    EXPECT_THAT(batchLine(texts.facts), HasSubstr("offsets 100 to 109 at byte 0, 61 bytes, 0 records (emptied by "
+                                                  "compaction), magic 2"));
     EXPECT_THAT(batchLine(texts.facts), HasSubstr("producer 4005 epoch 3, sequence 0 to 9"));
     EXPECT_TRUE(texts.lines.empty());
 }
@@ -139,14 +143,51 @@ TEST(ControlText, MarkersAndTypesThatNoOneKnows) {
     ASSERT_EQ(unknown.objects.size(), 1u);
     EXPECT_EQ(unknown.objects[0]["decoded"]["type"], 337);
     EXPECT_EQ(unknown.objects[0]["decoded"]["name"], nullptr);
-    EXPECT_EQ(unknown.objects[0]["decoded"]["value"], nullptr);
-    EXPECT_THAT(unknown.lines[0], HasSubstr(" control type 337 "));
+    EXPECT_EQ(unknown.objects[0]["decoded"]["version"], nullptr);
+    EXPECT_EQ(unknown.objects[0]["decoded"]["value"], json::parse(R"({"_raw":"0102"})"));
+    EXPECT_THAT(unknown.lines[0], HasSubstr(" unknown control type 337 "));
 }
 
 TEST(ControlText, AKeyThatIsNoneIsSaidToBeSo) {
     const ControlText text = controlText(SchemaRegistry::embedded(), RecordView(), {});
     EXPECT_THAT(text.name, HasSubstr("its key is null"));
     EXPECT_EQ(text.json, "null");
+}
+
+TEST(RecordTexts, ControlCharactersAreNoText) {
+    const auto lineOf = [](std::string_view value) {
+        RecordView record;
+        record.value = {asBytes(value), false};
+        std::string line;
+        appendRecordLine(line, record);
+        return line;
+    };
+    EXPECT_EQ(lineOf(std::string_view("\0\0\1", 3)), "0 -1 key null value 0x000001");
+    EXPECT_EQ(lineOf("a\x7f"), "0 -1 key null value 0x617f");
+    EXPECT_EQ(lineOf("a\x1b[0m"), "0 -1 key null value 0x611b5b306d");
+    EXPECT_EQ(lineOf("two\r\n\tlines"), "0 -1 key null value \"two\\r\\n\\tlines\"");
+}
+
+// A gzip batch of one record whose bytes end behind the key.
+TEST(RecordTexts, WhatWasNotReachedIsNotNull) {
+    BatchHeader header;
+    header.recordsCount = 1;
+    for (const auto& [digits, text, notRead] : {std::tuple{"140000000261", "key \"a\" value not read", R"(["value"])"},
+                                                {"1400000002610a62", "key \"a\" value not read", R"(["value"])"},
+                                                {"14000000", "key not read value not read", R"(["key","value"])"}}) {
+        const ByteBuffer bytes = *fromHex(digits);
+        BatchRecords records{Limits()};
+        records.begin(header, bytes, 0);
+        RecordView record;
+        ASSERT_TRUE(records.next(record)) << digits;
+        std::string line;
+        appendRecordLine(line, record);
+        EXPECT_THAT(line, HasSubstr(text)) << digits;
+        std::string object;
+        appendRecordJson(object, record);
+        EXPECT_EQ(json::parse(object)["notRead"], json::parse(notRead)) << object;
+        EXPECT_EQ(json::parse(object)["value"], nullptr) << object;
+    }
 }
 
 }  // namespace
