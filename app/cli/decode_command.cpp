@@ -96,8 +96,8 @@ int runDecode(const CommandContext& context, const DecodeOptions& options) {
     if (!tree) {
         return context.fail(tree.error());
     }
-    printTree(context, NodeRef::root(*tree), *format);
-    return statusOf(NodeRef::root(*tree));
+    const bool isGood = printTree(context, NodeRef::root(*tree), *format);
+    return isGood ? statusOf(NodeRef::root(*tree)) : kDataError;
 }
 
 }  // namespace

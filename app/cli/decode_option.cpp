@@ -1,10 +1,9 @@
 #include "app/cli/decode_option.h"
 
 #include "core/internal_topics/topic_record_reader.h"
-#include "core/log_files/log_file_name.h"
+#include "core/log_files/topic_of_file.h"
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 
 namespace brokerscope {
 namespace {
@@ -17,19 +16,12 @@ constexpr const char* kNone = "none";
 void addDecodeOption(CLI::App& command, DecodeOption& option) {
     command
         .add_option("--decode", option.word,
-                    "Keys and values as records of an internal topic: auto (by the topic, or the name of the file's "
-                    "folder), none, "
+                    "Keys and values as records of an internal topic: auto (by the topic, or the name of the file "
+                    "and its folder), none, "
                     "offsets, transactions, share, metadata, remote")
         ->check(CLI::IsMember({kAuto, kNone, "offsets", "transactions", "share", "metadata", "remote"}))
         ->type_name("TOPIC")
         ->capture_default_str();
-}
-
-std::string topicOfFile(const std::string& file) {
-    std::error_code code;
-    const std::filesystem::path path = std::filesystem::absolute(file, code);
-    const auto name = code ? std::nullopt : readPartitionName(path.parent_path().filename().string());
-    return name ? name->topic : std::string();
 }
 
 const InternalTopicFacts* decodedTopic(const TopicRecordReader& reader, const DecodeOption& option,

@@ -21,13 +21,9 @@ struct DecodeOption {
 };
 void addDecodeOption(CLI::App& command, DecodeOption& option);
 
-// The topic that records are read as; null: none, keys and values stay bytes. Auto goes by the name of the folder that
-// `file` is in; without a file, and for standard input, nothing is decoded. `option` is one that the command line took.
+// The topic that records are read as; null: none, keys and values stay bytes. Auto goes by topicOfFile();
+// without a file, and for standard input, nothing is decoded. `option` is one that the command line took.
 const InternalTopicFacts* decodedTopic(const TopicRecordReader& reader, const DecodeOption& option,
                                        const std::optional<std::string>& file);
-
-// "__consumer_offsets" of ".../__consumer_offsets-7/00000000000000000000.log", also of folders that a broker renamed to
-// delete or move them; empty where the folder has no such name.
-std::string topicOfFile(const std::string& file);
 
 }  // namespace brokerscope

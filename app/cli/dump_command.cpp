@@ -21,7 +21,8 @@ A folder is listed: partitions and files with sizes and numbers of batches, reco
 the batches of its logs. Checksums are computed (not in a list), damage is said with its position and passed over, a
 last batch that is cut off is shown as such. A file may grow or be cut off meanwhile, and be larger than the memory.
 --from and --to choose offsets of batches, records and index entries.
-Records of internal topics are decoded, told by the name of the folder or by --decode; "decoded" is as in records.
+Records of internal topics are decoded, told by the name of the folder, by a .checkpoint's own, or by --decode; "decoded"
+is as in records.
 
 Formats: text; json, one object a batch, or one an entry: "file", "kind", "entry" (its number) and
   index      "offset", "relativeOffset", "position"
@@ -91,6 +92,9 @@ int runDumpCommand(const CommandContext& context, const DumpOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
+    }
+    if (const std::string problem = options.segment.problem(); !problem.empty()) {
+        return context.fail(kUsageError, problem);
     }
     SegmentOptions segment = options.segment;
     segment.isJson = *format == "json";

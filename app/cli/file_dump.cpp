@@ -76,6 +76,9 @@ FileOutcome FileDump::dump(const std::string& path) {
     }
     switch (file->kind) {
         case LogFileKind::Unknown: {
+            if (file->isCapture) {
+                return notKnown(path, MessageId::FileIsCapture, {});
+            }
             const bool isEmpty = file->first.empty();
             return isEmpty ? FileOutcome::Read : notKnown(path, MessageId::FileNotKnown, file->first);
         }

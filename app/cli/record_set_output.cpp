@@ -4,10 +4,26 @@
 #include "core/document/records_topic.h"
 #include "core/exchange/topic_names.h"
 #include "core/text/diagnostic_json.h"
+#include "core/topology/node_values.h"
+
+#include <vector>
 
 namespace brokerscope {
+namespace {
 
-void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names, const NodeRef& request) {
+// Of the partition that the records are in; none where its message has no such list.
+std::vector<AbortedTransaction> abortedIn(const NodeRef& partition) {
+    std::vector<AbortedTransaction> aborted;
+    for (const NodeRef& entry : elementsField(partition, "abortedTransactions")) {
+        aborted.push_back({integerField(entry, "producerId", -1), integerField(entry, "firstOffset", 0)});
+    }
+    return aborted;
+}
+
+}  // namespace
+
+void RecordSetOutput::printSet(const NodeRef& records, const NodeRef& parent, const TopicNames* names,
+                               const NodeRef& request) {
     m_context.line(records.path() + ':');
     for (const Diagnostic& remark : recordsRemarks(request, records)) {
         m_context.line("  ! " + diagnosticLine(remark));
@@ -17,28 +33,34 @@ void RecordSetOutput::printSet(const NodeRef& records, const TopicNames* names, 
     }
     const auto nameOf = [names](const Uuid& id) { return names != nullptr ? names->name(id) : std::nullopt; };
     m_printer->begin(topicOfRecords(m_context.registry(), m_printer->topicRecords(), records, nameOf));
-    m_printer->printSet(records.content());
+    m_printer->printSet(records.content(), abortedIn(parent));
 }
 
 void RecordSetOutput::print(const NodeRef& message, const TopicNames* names, const NodeRef& request) {
-    if (!message.isValid()) {
-        return;
+    if (message.isValid()) {
+        printBelow(message, NodeRef(), names, request);
     }
+}
+
+void RecordSetOutput::printBelow(const NodeRef& message, const NodeRef& parent, const TopicNames* names,
+                                 const NodeRef& request) {
     if (message.kind() == NodeKind::Records && !message.content().empty()) {
-        printSet(message, names, request);
+        printSet(message, parent, names, request);
         return;
     }
     const bool isInner = message.kind() == NodeKind::Frame || message.kind() == NodeKind::Struct ||
                          message.kind() == NodeKind::Array || message.kind() == NodeKind::Tags;
     const std::size_t count = isInner ? message.childCount() : 0;
     for (std::size_t i = 0; i < count; ++i) {
-        print(message.child(i), names, request);
+        printBelow(message.child(i), message, names, request);
     }
 }
 
-void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
+bool printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
                      const NodeRef& request) {
-    RecordSetOutput(context).print(message, names, request);
+    RecordSetOutput sets(context);
+    sets.print(message, names, request);
+    return !sets.hasError();
 }
 
 }  // namespace brokerscope

@@ -14,20 +14,23 @@ class RecordSetOutput {
 public:
     explicit RecordSetOutput(const CommandContext& context) : m_context(context) {}
 
-    // Every records field below a message's tree, each behind its path; those of internal topics decoded. `names` may
-    // be null: ids have no known names. `request` is the body of what the message answers; invalid: nothing, or not
-    // known.
+    // Every records field below a message's tree, each behind its path; those of internal topics decoded, data of
+    // transactions that the answer says were aborted marked. `names` may be null:
+    // ids have no known names. `request` is the body of what the message answers; invalid: nothing, or not known.
     void print(const NodeRef& message, const TopicNames* names, const NodeRef& request);
+    // Bytes were malformed in what was printed so far: a wrong checksum, records that could not be read.
+    bool hasError() const { return m_printer && m_printer->hasError(); }
 
 private:
-    void printSet(const NodeRef& records, const TopicNames* names, const NodeRef& request);
+    void printBelow(const NodeRef& message, const NodeRef& parent, const TopicNames* names, const NodeRef& request);
+    void printSet(const NodeRef& records, const NodeRef& parent, const TopicNames* names, const NodeRef& request);
 
     const CommandContext& m_context;
     std::optional<SegmentPrinter> m_printer;
 };
 
-// The same for one message.
-void printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
+// The same for one message. False where bytes were malformed.
+bool printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
                      const NodeRef& request = {});
 
 }  // namespace brokerscope

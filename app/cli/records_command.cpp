@@ -22,6 +22,10 @@ is in says which, such as __consumer_offsets-7; digits and standard input have n
 unknown layout is {"_raw":"<hex>"}. A structure within bytes stands in their place, with what it is before its fields:
   "subscription":{"_type":"ConsumerProtocolSubscription","_version":3,"topics":[...]}
 
+In text keys and values are shown as text where they are UTF-8 without control characters but tab, line feed and carriage
+return, else as 0x and digits. What was not reached in a damaged batch is "not read"; in JSON it is null, and "notRead"
+names it. "gap 300-302; continue at 308" tells offsets that compaction left without a record.
+
 Formats: text; json (one object a batch).
 The status is 1 where bytes are malformed or a checksum is wrong.
 
@@ -89,6 +93,9 @@ int runRecords(const CommandContext& context, const RecordsOptions& options) {
     const auto format = context.format({"text", "json"});
     if (!format) {
         return context.fail(format.error());
+    }
+    if (const std::string problem = options.segment.problem(); !problem.empty()) {
+        return context.fail(kUsageError, problem);
     }
     auto input = readRecordBytes(context, options);
     if (!input) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 
 namespace CLI {
 class App;
@@ -23,6 +24,8 @@ struct SegmentOptions {
 
     // Whether any of these offsets is asked for.
     bool wants(std::int64_t first, std::int64_t last) const { return last >= from && first <= to; }
+    // Why no offset can be asked for so; empty: some can.
+    std::string problem() const;
 };
 // --batches-only, --from, --to, --max and --decode.
 void addSegmentOptions(CLI::App& command, SegmentOptions& options);

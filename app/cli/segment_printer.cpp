@@ -14,7 +14,7 @@ constexpr std::size_t kChunk = 1048576;
 }  // namespace
 
 SegmentPrinter::SegmentPrinter(const CommandContext& context, SegmentOptions options, std::size_t workers)
-    : m_context(context), m_options(std::move(options)), m_workers(workers) {
+    : m_context(context), m_options(std::move(options)), m_workers(workers), m_controlReader(context.limits) {
     m_texts.push_back(std::make_unique<SegmentText>(context, m_options));
     m_topic = decodedTopic(topicRecords(), m_options.decode, std::nullopt);
     m_texts.front()->begin(std::nullopt, m_topic);
@@ -57,20 +57,34 @@ bool SegmentPrinter::print(const SegmentPart& part) {
     if (text.isEnough()) {
         return false;
     }
-    std::optional<Diagnostic> before = discontinuity(part);
+    PartFinding finding{discontinuity(part), isAborted(part)};
     if (m_workers > 0) {
-        keep(part, std::move(before));
+        keep(part, std::move(finding));
     } else {
-        text.append(m_out, part, std::move(before), [this](std::string& out) { spill(out); });
+        text.append(m_out, part, std::move(finding), [this](std::string& out) { spill(out); });
     }
     return true;
 }
 
 void SegmentPrinter::printSet(ByteView set) {
+    m_committed.reset();
+    printParts(set);
+}
+
+void SegmentPrinter::printSet(ByteView set, std::vector<AbortedTransaction> aborted) {
+    m_committed.emplace(std::move(aborted));
+    printParts(set);
+}
+
+void SegmentPrinter::printParts(ByteView set) {
     SegmentReader reader(m_context.limits);
     reader.feed(set);
     reader.finish();
     for (SegmentPart part; reader.next(part);) {
+        // What a file ends inside of, a limit of the Fetch has cut.
+        if (m_committed && part.remark && part.remark->id == MessageId::BatchIncomplete) {
+            part.remark->id = MessageId::BatchPartial;
+        }
         if (!print(part)) {
             break;
         }
@@ -94,12 +108,22 @@ std::optional<Diagnostic> SegmentPrinter::discontinuity(const SegmentPart& part)
     return odd;
 }
 
-void SegmentPrinter::keep(const SegmentPart& part, std::optional<Diagnostic> before) {
+bool SegmentPrinter::isAborted(const SegmentPart& part) {
+    if (!m_committed || part.skipped > 0 || part.entry.kind != EntryKind::Batch) {
+        return false;
+    }
+    const BatchHeader header = BatchHeader::read(part.entry.bytes);
+    const auto control =
+        header.isControl() ? firstControlRecord(m_controlReader, part.entry) : std::optional<ControlRecord>();
+    return m_committed->visit(header, control) == CommittedState::Aborted;
+}
+
+void SegmentPrinter::keep(const SegmentPart& part, PartFinding finding) {
     if (m_chunk == nullptr) {
         m_chunk = std::make_shared<Chunk>();
     }
     const ByteView bytes = part.skipped > 0 ? ByteView() : part.entry.bytes;
-    m_chunk->parts.push_back({part, m_chunk->bytes.size(), std::move(before)});
+    m_chunk->parts.push_back({part, m_chunk->bytes.size(), std::move(finding)});
     m_chunk->parts.back().part.entry.bytes = bytes;
     m_chunk->bytes.insert(m_chunk->bytes.end(), bytes.begin(), bytes.end());
     if (m_chunk->bytes.size() >= kChunk) {
@@ -130,7 +154,7 @@ void SegmentPrinter::appendChunk(SegmentText& text, Chunk& chunk, std::string& o
     for (Chunk::Part& each : chunk.parts) {
         BatchEntry& entry = each.part.entry;
         entry.bytes = ByteView(chunk.bytes).subspan(each.start, entry.bytes.size());
-        text.append(out, each.part, std::move(each.before), spill);
+        text.append(out, each.part, std::move(each.finding), spill);
     }
 }
 

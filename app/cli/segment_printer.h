@@ -2,6 +2,7 @@
 
 #include "app/cli/ordered_work.h"
 #include "app/cli/segment_text.h"
+#include "core/records/committed_view.h"
 #include "core/records/producer_continuity.h"
 
 #include <memory>
@@ -27,6 +28,9 @@ public:
     bool print(const SegmentPart& part);
     // All parts of a record set that is there as a whole.
     void printSet(ByteView set);
+    // The same of a message: a limit of the Fetch may have cut it, and data of transactions that its answer says were
+    // aborted is marked as a committed reader would pass over it.
+    void printSet(ByteView set, std::vector<AbortedTransaction> aborted);
     // Bytes were malformed: a wrong checksum, records that could not be read. Of what was printed before flush().
     bool hasError() const;
     void flush();
@@ -37,7 +41,7 @@ private:
         struct Part {
             SegmentPart part;
             std::size_t start = 0;  // of its bytes
-            std::optional<Diagnostic> before;
+            PartFinding finding;
         };
 
         ByteBuffer bytes;
@@ -45,8 +49,10 @@ private:
     };
 
     void beginTexts(std::optional<std::string> file, const InternalTopicFacts* topic);
+    void printParts(ByteView set);
     std::optional<Diagnostic> discontinuity(const SegmentPart& part);
-    void keep(const SegmentPart& part, std::optional<Diagnostic> before);
+    bool isAborted(const SegmentPart& part);
+    void keep(const SegmentPart& part, PartFinding finding);
     void giveChunk();
     static void appendChunk(SegmentText& text, Chunk& chunk, std::string& out, const OrderedWork::Print& print);
     void spill(std::string& text);
@@ -59,6 +65,8 @@ private:
     std::optional<std::string> m_file;
     const InternalTopicFacts* m_topic = nullptr;
     ProducerContinuity m_continuity;
+    std::optional<CommittedView> m_committed;  // nothing: no answer tells of transactions
+    RecordReader m_controlReader;
     std::string m_out;
     std::shared_ptr<Chunk> m_chunk;
     std::unique_ptr<OrderedWork> m_work;  // null: not needed so far

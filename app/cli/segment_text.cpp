@@ -1,8 +1,10 @@
 #include "app/cli/segment_text.h"
 
+#include "core/records/offset_gaps.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -19,8 +21,7 @@ void SegmentText::begin(std::optional<std::string> file, const InternalTopicFact
     m_topic = topic;
 }
 
-void SegmentText::append(std::string& out, const SegmentPart& part, std::optional<Diagnostic> before,
-                         const Spill& spill) {
+void SegmentText::append(std::string& out, const SegmentPart& part, PartFinding finding, const Spill& spill) {
     m_out = &out;
     m_spill = &spill;
     if (part.skipped > 0) {
@@ -28,6 +29,7 @@ void SegmentText::append(std::string& out, const SegmentPart& part, std::optiona
         return;
     }
     BatchFacts facts = batchFacts(part.entry, part.crc);
+    facts.isAborted = finding.isAborted;
     if (part.entry.kind == EntryKind::Message && !facts.count && !m_options.batchesOnly) {
         completeWrapper(part.entry, facts);
     }
@@ -38,9 +40,9 @@ void SegmentText::append(std::string& out, const SegmentPart& part, std::optiona
         ++m_printed;
     }
     if (m_options.isJson) {
-        appendJson(part, facts, std::move(before));
+        appendJson(part, facts, std::move(finding.remark));
     } else {
-        appendText(part, facts, std::move(before));
+        appendText(part, facts, std::move(finding.remark));
     }
     spill(out);
 }
@@ -65,9 +67,16 @@ template <typename Take>
 void SegmentText::readRecords(const BatchEntry& entry, Take take) {
     m_decodeRemarks.clear();
     m_recordIndex = -1;
-    for (m_reader.open(entry); m_reader.next();) {
+    m_reader.open(entry);
+    const BatchHeader& header = m_reader.header();
+    const bool isCompacted = entry.kind == EntryKind::Batch && header.recordsCount != header.lastOffsetDelta + 1LL;
+    std::optional<OffsetGaps> gaps = isCompacted ? std::optional<OffsetGaps>(header) : std::nullopt;
+    while (m_reader.next()) {
         ++m_recordIndex;
         const RecordView& record = m_reader.record();
+        if (gaps) {
+            gaps->add(record.offset);
+        }
         if (!m_options.wants(record.offset, record.offset) || isEnough()) {
             continue;
         }
@@ -75,6 +84,12 @@ void SegmentText::readRecords(const BatchEntry& entry, Take take) {
         take(record);
         (*m_spill)(*m_out);
     }
+    m_gapRemark = gaps ? gaps->finish() : std::nullopt;
+}
+
+// Of a record that was not read whole nobody knows what it says.
+bool SegmentText::isDecoded(const RecordView& record) const {
+    return m_topic != nullptr && !record.key.isMissing && !record.value.isMissing;
 }
 
 void SegmentText::appendRecordObject(const RecordView& record) {
@@ -82,7 +97,7 @@ void SegmentText::appendRecordObject(const RecordView& record) {
         appendRecordJson(*m_out, record, controlText(m_context.registry(), record, m_context.limits).json);
         return;
     }
-    if (m_topic == nullptr) {
+    if (!isDecoded(record)) {
         appendRecordJson(*m_out, record);
         return;
     }
@@ -106,7 +121,7 @@ std::string SegmentText::decodedJson(const RecordView& record, const TopicRecord
 void SegmentText::appendRecordText(const RecordView& record) {
     *m_out += "  ";
     const bool isControl = m_reader.header().isControl();
-    if (isControl || m_topic == nullptr) {
+    if (isControl || !isDecoded(record)) {
         appendRecordLine(*m_out, record,
                          isControl ? controlText(m_context.registry(), record, m_context.limits).line()
                                    : std::string());
@@ -114,6 +129,14 @@ void SegmentText::appendRecordText(const RecordView& record) {
         return;
     }
     m_topicRecords.appendRecord(*m_out, *m_topic, record, 2);
+    // The trees show what is wrong; that it is an error, the same as in JSON, is found out by what JSON says.
+    decodedJson(record, m_topicRecords.reader().read(*m_topic, record.key, record.value));
+    noteErrors(std::exchange(m_decodeRemarks, {}));
+}
+
+void SegmentText::noteErrors(const std::vector<Diagnostic>& remarks) {
+    m_hasError = m_hasError || std::any_of(remarks.begin(), remarks.end(),
+                                           [](const Diagnostic& remark) { return remark.severity == Severity::Error; });
 }
 
 // What is wrong with an entry: positions in the file where the bytes stand there, else in what was decompressed.
@@ -136,10 +159,12 @@ void SegmentText::addRemarks(std::vector<Diagnostic>& remarks, const SegmentPart
             remarks.push_back(std::move(remark));
         }
         m_decodeRemarks.clear();
+        if (m_gapRemark) {
+            m_gapRemark->span.offset += part.entry.position;
+            remarks.push_back(*std::exchange(m_gapRemark, std::nullopt));
+        }
     }
-    for (const Diagnostic& remark : remarks) {
-        m_hasError = m_hasError || remark.severity == Severity::Error;
-    }
+    noteErrors(remarks);
 }
 
 void SegmentText::appendRemarkLine(const Diagnostic& remark) {

@@ -16,6 +16,12 @@
 
 namespace brokerscope {
 
+// What the parts before it, or the answer that it is in, tell of a part.
+struct PartFinding {
+    std::optional<Diagnostic> remark;
+    bool isAborted = false;  // data of an aborted transaction
+};
+
 // Makes the text of parts of segments and record sets: a batch and its records, remarks below them. Builds no trees but
 // for control records and those of internal topics. What it writes depends on the part alone, but for --max. Not thread
 // safe: one a thread.
@@ -30,8 +36,7 @@ public:
     // are; null: keys and values are bytes.
     void begin(std::optional<std::string> file, const InternalTopicFacts* topic);
     const TopicRecordReader& topicRecords() const { return m_topicRecords.reader(); }
-    // `before` is a remark on the part that those before it gave rise to.
-    void append(std::string& out, const SegmentPart& part, std::optional<Diagnostic> before, const Spill& spill);
+    void append(std::string& out, const SegmentPart& part, PartFinding finding, const Spill& spill);
     // As many as asked for are there.
     bool isEnough() const { return m_options.most && m_printed >= *m_options.most; }
     // Bytes were malformed: a wrong checksum, records that could not be read.
@@ -45,10 +50,12 @@ private:
     void appendText(const SegmentPart& part, const BatchFacts& facts, std::optional<Diagnostic> before);
     template <typename Take>
     void readRecords(const BatchEntry& entry, Take take);
+    bool isDecoded(const RecordView& record) const;
     void appendRecordObject(const RecordView& record);
     std::string decodedJson(const RecordView& record, const TopicRecord& read);
     void appendRecordText(const RecordView& record);
     void addRemarks(std::vector<Diagnostic>& remarks, const SegmentPart& part, std::optional<Diagnostic> before);
+    void noteErrors(const std::vector<Diagnostic>& remarks);
     void appendRemarkLine(const Diagnostic& remark);
     void addFile(JsonObject& object) const;
 
@@ -59,6 +66,7 @@ private:
     TopicRecordText m_topicRecords;
     const InternalTopicFacts* m_topic = nullptr;
     std::vector<Diagnostic> m_decodeRemarks;  // of the entry's records
+    std::optional<Diagnostic> m_gapRemark;    // of the entry
     std::int64_t m_recordIndex = -1;          // within the entry
     std::string* m_out = nullptr;             // of the part under way
     const Spill* m_spill = nullptr;

@@ -11,20 +11,22 @@
 
 namespace brokerscope {
 
-void printTree(const CommandContext& context, const NodeRef& root, const std::string& format) {
+bool printTree(const CommandContext& context, const NodeRef& root, const std::string& format) {
     const auto line = [&context](std::string_view text) { context.line(text); };
     const NestedOpener opener(context.registry(), context.choice(), context.limits);
     const NestedView nested{&opener, {}};
     if (format == "text") {
         writeTree(root, context.readable(), line, nested);
-        printRecordSets(context, root, nullptr);
-    } else if (format == "annotated") {
+        return printRecordSets(context, root, nullptr);
+    }
+    if (format == "annotated") {
         writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
     } else if (format == "json") {
         context.line(decodeAnswer(root, {false, !context.global.unmask, nested, context.recordSecrets()}));
     } else {
         context.line(toJson(bodyNode(root), context.json()));
     }
+    return true;
 }
 
 int statusOf(const NodeRef& root) {

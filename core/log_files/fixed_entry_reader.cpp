@@ -40,7 +40,7 @@ void FixedEntryReader::readHead(const Limits& limits) {
     const auto head = m_source.bytes(0, m_format.headSize);
     if (!head || head->size() < m_format.headSize) {
         m_isAtEnd = true;
-        if (head && !head->empty()) {
+        if (head) {
             say(Severity::Error, MessageId::EntryPartial,
                 {std::to_string(head->size()), std::to_string(m_format.headSize)}, {BufferId::Main, 0, head->size()});
         }

@@ -9,6 +9,7 @@
 #include "core/records/batch_header.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -68,6 +69,14 @@ bool isTextKind(LogFileKind kind) {
     return kind >= LogFileKind::LeaderEpochCheckpoint && kind <= LogFileKind::CleanShutdown;
 }
 
+// As pcap (seconds and fractions in either byte order) and pcapng files begin. A log that did would begin with an
+// offset that no broker comes to.
+bool isPacketCapture(ByteView first) {
+    constexpr std::array<std::uint32_t, 5> kMarks{0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a};
+    const auto mark = first.size() < 4 ? 0U : static_cast<std::uint32_t>(readInteger(FieldType::UInt32, first.data()));
+    return std::find(kMarks.begin(), kMarks.end(), mark) != kMarks.end();
+}
+
 // What the content surely is; Unknown where it says nothing. A checkpoint without lines fits either kind of it, and a
 // record set a log and a metadata snapshot.
 LogFileKind kindByContent(LogFileKind byName, const ByteSource& source, ByteView first, const Limits& limits) {
@@ -102,6 +111,11 @@ Result<RecognizedFile> recognizeFile(std::string_view name, const ByteSource& so
                    first->begin() + static_cast<std::ptrdiff_t>(std::min(first->size(), RecognizedFile::kFirstShown)));
     const LogFileKind byContent = kindByContent(file.name.kind, source, *first, limits);
     file.kind = byContent == LogFileKind::Unknown ? file.name.kind : byContent;
+    if (byContent == LogFileKind::Unknown && isPacketCapture(*first)) {
+        file.kind = LogFileKind::Unknown;
+        file.isCapture = true;
+        return file;
+    }
     // Text can be no segment and no index, whatever its name.
     const bool isForeignText = byContent == LogFileKind::Unknown && file.name.kind != LogFileKind::Lock &&
                                isText(*first) && first->size() >= RecognizedFile::kFirstShown &&

@@ -114,7 +114,7 @@ public:
     void finish() {
         for (const KeyRule& rule : m_rules) {
             if (rule.isRequired && !has(rule.key)) {
-                m_entry.remark(Severity::Error, MessageId::EntryInvalid, {std::string(rule.key), "", "it is missing"},
+                m_entry.remark(Severity::Error, MessageId::EntryMissing, {std::string(rule.key), ""},
                                std::string(rule.key));
             }
         }

@@ -93,7 +93,7 @@ void checkNames(LogFileEntry& entry, LogFileKind kind, const Limits& limits) {
     const char* const key = kind == LogFileKind::CleanShutdown ? kShutdownVersion : kQuorumVersion;
     const auto version = entry.number(key);
     if (!version) {
-        entry.remark(Severity::Error, MessageId::EntryInvalid, {key, "", "it is missing, or no number"}, key);
+        entry.remark(Severity::Error, MessageId::EntryMissing, {key, ", or no number"}, key);
         return;
     }
     std::string known;
@@ -113,7 +113,7 @@ void checkNames(LogFileEntry& entry, LogFileKind kind, const Limits& limits) {
     for (const std::string& name : *names) {
         if (std::none_of(entry.fields.begin(), entry.fields.end(),
                          [&](const EntryField& field) { return field.name == name; })) {
-            entry.remark(Severity::Error, MessageId::EntryInvalid, {name, "", "it is missing"}, name);
+            entry.remark(Severity::Error, MessageId::EntryMissing, {name, ""}, name);
         }
     }
 }

@@ -1,4 +1,3 @@
-#include "app/cli/decode_option.h"
 #include "core/base/base64.h"
 #include "core/base/hex.h"
 #include "core/records/batch_composer.h"
@@ -58,17 +57,6 @@ TEST(DecodeOption, KnowsTheTopicsOfTheOverlay) {
     const CliRun wrong = runBscope({"records", kTombstones, "--decode", "orders"});
     EXPECT_EQ(wrong.status, 2);
     EXPECT_THAT(wrong.err, HasSubstr("orders"));
-}
-
-TEST(DecodeOption, AutoGoesByTheFolder) {
-    EXPECT_EQ(topicOfFile("/data/__consumer_offsets-7/00000000000000000000.log"), "__consumer_offsets");
-    EXPECT_EQ(topicOfFile("a-b-12/x.log"), "a-b");
-    EXPECT_EQ(topicOfFile("/data/t-0.0123456789abcdef0123456789abcdef-delete/x.log"), "t");
-    EXPECT_EQ(topicOfFile("/data/a.b-0.0123456789abcdef0123456789abcdef-future/x.log"), "a.b");
-    EXPECT_EQ(topicOfFile("/data/orders/x.log"), "");
-    EXPECT_EQ(topicOfFile("/data/orders-/x.log"), "");
-    EXPECT_EQ(topicOfFile("/data/-1/x.log"), "");
-    EXPECT_EQ(topicOfFile("/data/orders-x1/x.log"), "");
 }
 
 TEST(DecodeRecords, JsonHasKeyAndValue) {

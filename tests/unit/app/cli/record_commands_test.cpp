@@ -1,4 +1,5 @@
 #include "core/base/hex.h"
+#include "core/records/crc.h"
 #include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/batch_bytes.h"
 #include "tests/unit/app/cli/cli_run.h"
@@ -9,6 +10,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -107,6 +109,8 @@ TEST(Records, ATruncatedLastBatchIsNoFault) {
     EXPECT_EQ(all[0]["size"], 50);
     EXPECT_EQ(all[0]["diagnostics"][0]["code"], "BATCH_PARTIAL");
     EXPECT_EQ(all[0]["records"], json::array());
+    // What a Fetch may do about it is no advice for a file.
+    EXPECT_THAT(runBscope({"records", kBatch.substr(0, 100)}).out, Not(HasSubstr("limit of at least")));
 }
 
 TEST(Records, ControlRecordsAreNamed) {
@@ -173,6 +177,135 @@ TEST(Dump, AFileThatIsNoSegmentIsSaidToBeSoWithItsFirstBytes) {
     EXPECT_EQ(runBscope({"dump"}).status, 2);
     const SegmentFile empty("");
     EXPECT_EQ(runBscope({"dump", empty.path}).status, 0);
+}
+
+TEST(Dump, NoiseWithAPlausibleLengthIsNoSegment) {
+    std::string noise;
+    for (int i = 0; i < 200; ++i) {
+        noise += static_cast<char>(i * 151 + 77);
+    }
+    noise[8] = noise[9] = 0;
+    noise[16] = 55;
+    const SegmentFile file(noise);
+    const CliRun run = runBscope({"dump", file.path});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.out, IsEmpty());
+    EXPECT_THAT(run.err, HasSubstr("begins with 4d e4 7b"));
+}
+
+TEST(Dump, ACaptureIsNamedWithTheCommandThatReadsIt) {
+    const std::string capture = testing::rawBytes("0a0d0d0a 1c000000 4d3c2b1a 0100 0000 ffffffffffffffff 1c000000");
+    const SegmentFile file(capture + testing::rawBytes(kBatch));
+    const CliRun run = runBscope({"dump", file.path});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.out, IsEmpty());
+    EXPECT_THAT(run.err, HasSubstr("packet capture"));
+    EXPECT_THAT(run.err, HasSubstr("bscope capture"));
+}
+
+TEST(Dump, NumbersThatChooseNothingAreRefused) {
+    const SegmentFile file(testing::rawBytes(kBatch));
+    for (const char* most : {"--max=-1", "--max=0", "--max=x", "--max=99999999999999999999"}) {
+        const CliRun run = runBscope({"dump", file.path, most});
+        EXPECT_EQ(run.status, 2) << most;
+        EXPECT_THAT(run.err, HasSubstr("is not a whole number from 1 on")) << most;
+        EXPECT_THAT(run.out, IsEmpty()) << most;
+    }
+    for (const char* command : {"dump", "records"}) {
+        const CliRun run = runBscope({command, file.path, "--from", "5", "--to", "3"});
+        EXPECT_EQ(run.status, 2) << command;
+        EXPECT_THAT(run.err, HasSubstr("--from 5 is beyond --to 3")) << command;
+        EXPECT_THAT(run.out, IsEmpty()) << command;
+    }
+}
+
+TEST(Records, C030ToC032_WhatCompactionLeftIsSaid) {
+    const CliRun emptied = runBscope({"records", std::string(testing::kC030_0)});
+    EXPECT_EQ(emptied.status, 0);
+    EXPECT_THAT(emptied.out, HasSubstr("offsets 100 to 109 at byte 0, 61 bytes, 0 records (emptied by compaction)"));
+    EXPECT_THAT(emptied.out, HasSubstr(", producer 4005 epoch 3"));
+    EXPECT_THAT(emptied.out, HasSubstr("gap 100-109: compacted away; continue at 110\n"));
+    const CliRun tail = runBscope({"records", std::string(testing::kC031_0)});
+    EXPECT_EQ(tail.status, 0);
+    EXPECT_THAT(tail.out, HasSubstr("  ! note at byte 23, lastOffsetDelta: gap 202-209: compacted away; continue at "
+                                    "210\n"));
+    const auto holes = objectsOf(runBscope({"records", std::string(testing::kC032_0), "--format", "json"}));
+    ASSERT_EQ(holes.size(), 1u);
+    EXPECT_EQ(holes[0]["diagnostics"][0]["code"], "OFFSETS_COMPACTED");
+    EXPECT_EQ(holes[0]["diagnostics"][0]["message"], "gap 300-302, 304-306: compacted away; continue at 308");
+    EXPECT_EQ(holes[0]["records"][0]["offset"], 303);
+    EXPECT_EQ(holes[0]["records"][1]["offset"], 307);
+}
+
+TEST(Records, C055_TheSnappyFramingIsShown) {
+    for (const auto& [batch, framing] : {std::pair{testing::kC055_0, "xerial"}, {testing::kC055_1, "raw"}}) {
+        const std::string digits(batch);
+        EXPECT_THAT(runBscope({"records", digits}).out,
+                    HasSubstr(std::string("compression snappy (") + framing + "), "));
+        EXPECT_EQ(objectsOf(runBscope({"records", digits, "--format", "json"})).at(0)["snappyFraming"], framing);
+    }
+    EXPECT_EQ(objectsOf(runBscope({"records", kBatch, "--format", "json"})).at(0)["snappyFraming"], nullptr);
+}
+
+TEST(Records, C062_AnEmptyPayloadIsNotCalledCompacted) {
+    const CliRun run = runBscope({"records", std::string(testing::kC062_0)});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_THAT(run.out, HasSubstr(", 0 records, magic 2, compression gzip, empty payload, "));
+}
+
+TEST(Records, TextAndJsonEndTheSameWhereARecordOfATopicIsMalformed) {
+    // A metadata record whose value ends inside the varint of its type.
+    const std::string batch = "0000000000000000 0000003a 00000000 02 00000000 0000 00000000 0000018bcfe56800 "
+                              "0000018bcfe56800 ffffffffffffffff ffff ffffffff 00000001 10 00 00 00 01 04 01ff 00";
+    ByteBuffer bytes = *fromHex(batch);
+    const std::uint32_t crc = crc32c(ByteView(bytes).subspan(21));
+    for (int i = 0; i < 4; ++i) {
+        bytes[17 + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(crc >> (24 - 8 * i));
+    }
+    const std::string digits = toHex(bytes);
+    EXPECT_EQ(runBscope({"records", digits}).status, 0);
+    const CliRun inJson = runBscope({"records", digits, "--decode", "metadata", "--format", "json"});
+    EXPECT_EQ(inJson.status, 1) << inJson.out;
+    EXPECT_EQ(runBscope({"records", digits, "--decode", "metadata"}).status, 1);
+}
+
+// Offsets 5, 2 in a batch of 0 to 3.
+TEST(Records, OffsetsThatGoBackAreCounted) {
+    const CliRun run =
+        runBscope({"records", "0000000000000000000000430000000002e20073450000000000030000018bcfe56800000001"
+                              "8bcfe56800ffffffffffffffffffffffffffff000000021000000a0261026200100000040261"
+                              "026200"});
+    EXPECT_THAT(run.out,
+                HasSubstr("  ! warning at byte 70, records[1].offsetDelta: offset 2 follows 5: not ascending\n"));
+}
+
+// The Fetch answer of C048: offset 10 is data of an aborted transaction, 11 its marker, 12 is not of a transaction.
+TEST(Decode, C048_WhatACommittedReaderPassesOverIsMarked) {
+    const std::string body =
+        "000000000000000000000000000100017400000001000000000000000000000000000d000000000000000d000000000000000000000001"
+        "0000"
+        "000000000007000000000000000affffffff000000e0000000000000000a0000003d00000000025901b3d00010000000000000018bcfe5"
+        "6800"
+        "0000018bcfe5680000000000000000070000000000000000000116000000010a646972747900000000000000000b000000420000000002"
+        "1"
+        "9e855ef0030000000000000018bcfe568000000018bcfe5680000000000000000070000ffffffff00000001200000000800000000"
+        "0c00000000000000000000000000000c0000003d000000000274e04a3b0000000000000000018bcfe568000000018bcfe56800ffff"
+        "ffffffffffffffffffffffff0000000116000000010a636c65616e00";
+    const CliRun run = runBscope({"decode", "FetchResponse", "--version", "11", body});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_THAT(run.out, HasSubstr(", transactional, aborted: not for committed readers, CRC-32C 5901b3d0\n"));
+    EXPECT_THAT(run.out, HasSubstr(", transactional, control, CRC-32C "));
+    EXPECT_EQ(run.out.find("aborted: not for"), run.out.rfind("aborted: not for"));
+}
+
+TEST(Decode, AWrongChecksumOfRecordsEndsWithOne) {
+    // C048's answer of one partition with one batch, whose checksum is wrong.
+    const std::string body = "00000000 0000 00000000 00000001 0001 74 00000001 00000000 0000 0000000000000001 "
+                             "0000000000000001 0000000000000000 ffffffff ffffffff 00000046" +
+                             kBatch.substr(0, 34) + "00000000" + kBatch.substr(42);
+    const CliRun run = runBscope({"decode", "FetchResponse", "--version", "11", body});
+    EXPECT_THAT(run.out, HasSubstr("(wrong)"));
+    EXPECT_EQ(run.status, 1);
 }
 
 }  // namespace

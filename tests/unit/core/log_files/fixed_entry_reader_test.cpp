@@ -86,12 +86,20 @@ TEST(FixedEntryReader, WithoutABaseOffsetTheRelativeOneIsLeft) {
 }
 
 TEST(FixedEntryReader, AnEmptyFileHasNothing) {
-    for (const LogFileKind kind : {LogFileKind::OffsetIndex, LogFileKind::TimeIndex, LogFileKind::TransactionIndex,
-                                   LogFileKind::ProducerSnapshot}) {
+    for (const LogFileKind kind : {LogFileKind::OffsetIndex, LogFileKind::TimeIndex, LogFileKind::TransactionIndex}) {
         const auto read = readAll(kind, {});
         EXPECT_THAT(read.lines, IsEmpty());
         EXPECT_THAT(read.remarks, IsEmpty());
     }
+}
+
+// It has a version, a checksum and a count even without producers.
+TEST(FixedEntryReader, ASnapshotWithoutAByteIsNoWholeOne) {
+    const auto read = readAll(LogFileKind::ProducerSnapshot, {});
+    EXPECT_THAT(read.lines, IsEmpty());
+    ASSERT_EQ(read.remarks.size(), 1u);
+    EXPECT_EQ(read.remarks[0].severity, Severity::Error);
+    EXPECT_EQ(read.remarks[0].text(), "the file ends inside an entry: 0 of 10 bytes are here");
 }
 
 TEST(FixedEntryReader, OrderIsChecked) {

@@ -144,7 +144,7 @@ TEST(PropertiesText, TheNumberOfPropertiesIsLimited) {
 
 TEST(PropertiesText, RequiredKeysAreMissed) {
     const auto reader = readPropertiesText(LogFileKind::PartitionMetadata, "");
-    EXPECT_THAT(testing::linesOf(*reader), ElementsAre(" !ENTRY_INVALID !ENTRY_INVALID"));
+    EXPECT_THAT(testing::linesOf(*reader), ElementsAre(" !ENTRY_MISSING !ENTRY_MISSING"));
 }
 
 TEST(StateJson, QuorumStateOfBothVersions) {
@@ -167,12 +167,12 @@ TEST(StateJson, FieldsOfOtherVersionsAndMissingOnesAreSaid) {
     const auto reader =
         readStateJson(LogFileKind::QuorumState, R"({"leaderId":1,"leaderEpoch":3,"appliedOffset":7,"data_version":1})");
     EXPECT_THAT(testing::linesOf(*reader),
-                ElementsAre("leaderId=1 leaderEpoch=3 appliedOffset=7 data_version=1 !UNKNOWN_FIELD !ENTRY_INVALID "
-                            "!ENTRY_INVALID"));
+                ElementsAre("leaderId=1 leaderEpoch=3 appliedOffset=7 data_version=1 !UNKNOWN_FIELD !ENTRY_MISSING "
+                            "!ENTRY_MISSING"));
     const auto newer = readStateJson(LogFileKind::QuorumState, R"({"data_version":9})");
     EXPECT_THAT(testing::linesOf(*newer), ElementsAre("data_version=9 !UNKNOWN_VERSION"));
     const auto none = readStateJson(LogFileKind::QuorumState, R"({"leaderId":1})");
-    EXPECT_THAT(testing::linesOf(*none), ElementsAre("leaderId=1 !ENTRY_INVALID"));
+    EXPECT_THAT(testing::linesOf(*none), ElementsAre("leaderId=1 !ENTRY_MISSING"));
 }
 
 TEST(StateJson, CleanShutdown) {

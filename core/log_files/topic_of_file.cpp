@@ -1,0 +1,28 @@
+#include "core/log_files/topic_of_file.h"
+
+#include "core/log_files/log_file_name.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace brokerscope {
+namespace {
+
+constexpr const char* kMetadataTopic = "__cluster_metadata";
+
+}  // namespace
+
+std::string topicOfFile(const std::string& path) {
+    std::error_code code;
+    const std::filesystem::path whole = std::filesystem::absolute(path, code);
+    if (code) {
+        return {};
+    }
+    if (readLogFileName(whole.filename().string()).kind == LogFileKind::MetadataSnapshot) {
+        return kMetadataTopic;
+    }
+    const auto name = readPartitionName(whole.parent_path().filename().string());
+    return name ? name->topic : std::string();
+}
+
+}  // namespace brokerscope
