@@ -27,7 +27,8 @@ api, api.version, correlationId, requestBytes, errors ...), columns of filters (
 line an exchange, values with tabs between, several of one field with commas.
 
 Formats: text; json (one object an exchange).
-The status is 1 where a response holds an error code or bytes could not be read.
+The status is 1 where a response holds an error code, bytes are malformed, or could not be read: lost by the capture on
+either side, or of a link type that is not known.
 
 Examples:
   bscope capture kafka.pcap
@@ -70,10 +71,9 @@ Result<CapturePrinting> readPrinting(const CommandContext& context, const Captur
     return CapturePrinting{std::move(*filter), std::move(fields), options.summary, options.verbose, *format == "json"};
 }
 
-// The file is no capture at all: that is said of the file, not in the list.
+// The file is no capture, or unreadable from its first byte on: that is said of the file, not in the list.
 bool isUnknown(const ExchangeSource& source) {
-    const auto error = source.error();
-    return error && error->id == MessageId::CaptureNotKnown;
+    return source.error() && source.statistics().bytes == 0;
 }
 
 // What comes is to be seen at once.
@@ -174,7 +174,9 @@ void addCaptureCommand(CLI::App& app, CommandContext& context, CommandAction& ac
     auto* summary =
         command->add_flag("--summary", options->summary, "Counts of the whole capture in place of exchanges");
     auto* verbose = command->add_flag("--verbose", options->verbose, "The whole messages as trees, and their records");
-    command->add_option("--port", options->port, "Only connections with this port; it is the broker's")->type_name("N");
+    command->add_option("--port", options->port, "Only connections with this port; it is the broker's")
+        ->check(CLI::Range(1, 65535))
+        ->type_name("N");
     command->add_flag("--follow", options->follow, "Wait for what is added to the file, until Ctrl+C");
     fields->excludes(summary);
     fields->excludes(verbose);

@@ -1,10 +1,12 @@
 #include "app/cli/capture_printer.h"
 
+#include "app/cli/counted.h"
 #include "app/cli/text_stream.h"
 #include "core/capture/exchange_fields.h"
 #include "core/exchange/topic_names.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <ostream>
 
 namespace brokerscope {
@@ -80,12 +82,18 @@ void CapturePrinter::print(CaptureOutput output) {
         remark(diagnostic);
     }
     for (const ConnectionSummary& connection : output.connections) {
+        m_hasKafka = m_hasKafka || connection.content == StreamContent::Kafka;
         m_summary.add(connection);
     }
 }
 
 void CapturePrinter::finish(const CaptureStatistics& statistics) {
     flush();
+    if (!m_hasKafka && statistics.recordedRuns == 0) {
+        m_context.remark(fmt::format("no Kafka was found in {} and {}",
+                                     counted(statistics.packets, "packet", "packets"),
+                                     counted(statistics.connections, "TCP connection", "TCP connections")));
+    }
     if (m_printing.isSummary && m_printing.isJson) {
         m_context.line(m_summary.json(m_context, statistics));
     } else if (m_printing.isSummary) {
@@ -173,6 +181,9 @@ void CapturePrinter::printExchange(const Writer& writer, const CapturedExchange&
         context.line(capturedJson(messages));
     } else if (m_printing.isVerbose) {
         printCaptured(messages, groups, writer.sets());
+        if (writer.sets().hasError()) {
+            m_hasError = true;
+        }
     } else {
         printCaptured(messages);
     }
@@ -180,7 +191,7 @@ void CapturePrinter::printExchange(const Writer& writer, const CapturedExchange&
 
 void CapturePrinter::remark(const CaptureDiagnostic& diagnostic) {
     const bool isError = diagnostic.diagnostic.severity == Severity::Error;
-    m_hasError = m_hasError || isError;
+    m_hasError = m_hasError || isLoss(diagnostic);
     // A list of objects must not lack what could not be read, unless it was asked for certain exchanges.
     const bool isList = m_printing.isJson && !m_printing.isSummary && !m_printing.fields;
     if (isList && m_printing.filter.isEmpty()) {

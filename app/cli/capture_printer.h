@@ -57,6 +57,7 @@ private:
     CapturePrinting m_printing;
     CaptureSummary m_summary;
     GroupFacts m_groups;  // of all given so far
+    bool m_hasKafka = false;
     std::atomic<bool> m_hasError = false;
     std::unique_ptr<Writer> m_writer;                // of this thread
     std::vector<std::unique_ptr<Writer>> m_writers;  // one a worker

@@ -57,7 +57,10 @@ constexpr std::array kKeys{
     KeyRow{"request", [](Messages m) { return bodyJson(m.context(), m.request()); }},
     KeyRow{"response", [](Messages m) { return bodyJson(m.context(), m.response()); }},
     KeyRow{"noResponse",
-           [](Messages m) { return std::string(m.captured().exchange.noResponseByDesign ? "\"acks=0\"" : ""); }},
+           [](Messages m) {
+               const Exchange& exchange = m.captured().exchange;
+               return exchange.noResponseByDesign ? jsonQuoted(noResponseReason(exchange)) : std::string();
+           }},
     KeyRow{"error",
            [](Messages m) {
                const auto& failure = m.captured().exchange.failure;

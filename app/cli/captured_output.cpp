@@ -9,6 +9,7 @@
 #include "core/text/text_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -165,7 +166,8 @@ void printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordS
     printHeading(messages);
     printMessage(messages, groups, sets, messages.request());
     printMessage(messages, groups, sets, messages.response(), messages.request());
-    printOutcome(messages.context(), messages.captured().exchange, "  ");
+    printOutcome(messages.context(), messages.captured().exchange, "  ",
+                 {messages.request().get(), messages.response().get()});
 }
 
 bool speaksOfGroup(const CommandContext& context, const CapturedExchange& captured) {
@@ -196,9 +198,17 @@ void learnGroups(const CapturedMessages& messages, GroupFacts& groups) {
 
 bool hasDataError(const CapturedExchange& captured) {
     const Exchange& exchange = captured.exchange;
-    return !exchange.errors.isEmpty() || exchange.unread > 0 ||
+    // What an answer says whose request was not captured is not known, and no fault of its bytes.
+    const bool isAnswerRead = exchange.request != nullptr;
+    return !exchange.errors.isEmpty() || exchange.malformed || (exchange.unread > 0 && isAnswerRead) ||
            std::any_of(exchange.notes.begin(), exchange.notes.end(),
                        [](const Diagnostic& note) { return note.severity == Severity::Error; });
+}
+
+bool isLoss(const CaptureDiagnostic& remark) {
+    constexpr std::array kLosses{MessageId::StreamGap, MessageId::StreamStrays, MessageId::PacketUnreadable};
+    return remark.diagnostic.severity == Severity::Error ||
+           std::find(kLosses.begin(), kLosses.end(), remark.diagnostic.id) != kLosses.end();
 }
 
 }  // namespace brokerscope

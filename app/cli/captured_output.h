@@ -53,7 +53,9 @@ bool speaksOfGroup(const CommandContext& context, const CapturedExchange& captur
 // What printing it with trees would tell of groups.
 void learnGroups(const CapturedMessages& messages, GroupFacts& groups);
 
-// Whether the exchange holds an error: an error code, bytes that could not be decoded.
+// Whether the exchange holds an error: an error code, bytes of request or answer that could not be decoded.
 bool hasDataError(const CapturedExchange& captured);
+// Whether bytes could not be read: malformed, or lost. The same on either side of a connection.
+bool isLoss(const CaptureDiagnostic& remark);
 
 }  // namespace brokerscope

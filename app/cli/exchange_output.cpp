@@ -21,8 +21,8 @@ std::string codeName(const CommandContext& context, std::int16_t code) {
     return info != nullptr ? info->name : "unknown";
 }
 
-// `request` is the tree of what `tree` answers; null: it answers nothing.
-void printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown,
+// `request` is the tree of what `tree` answers; null: it answers nothing. False where its records are malformed.
+bool printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown,
                const std::shared_ptr<const ValueTree>& request = nullptr) {
     const auto line = [&context](std::string_view text) { context.line(text); };
     const NodeRef root = NodeRef::root(tree);
@@ -31,10 +31,10 @@ void printTree(const CommandContext& context, const std::shared_ptr<const ValueT
     nested.context.request = request != nullptr ? bodyNode(NodeRef::root(request)) : NodeRef();
     if (shown.hex) {
         writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
-    } else {
-        writeTree(root, context.readable(), line, nested);
-        printRecordSets(context, root, nullptr, nested.context.request);
+        return true;
     }
+    writeTree(root, context.readable(), line, nested);
+    return printRecordSets(context, root, nullptr, nested.context.request);
 }
 
 }  // namespace
@@ -118,13 +118,14 @@ std::string exchangeHeading(const CommandContext& context, const Exchange& excha
 }
 
 void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent,
-                  const ValueTree* printed) {
-    const auto isPrinted = [printed](const Diagnostic& note) {
-        return printed != nullptr && std::any_of(printed->diagnostics.begin(), printed->diagnostics.end(),
-                                                 [&note](const NodeDiagnostic& each) {
-                                                     return each.diagnostic.id == note.id &&
-                                                            each.diagnostic.arguments == note.arguments;
-                                                 });
+                  std::initializer_list<const ValueTree*> printed) {
+    const auto isPrinted = [&printed](const Diagnostic& note) {
+        return std::any_of(printed.begin(), printed.end(), [&note](const ValueTree* tree) {
+            return tree != nullptr &&
+                   std::any_of(tree->diagnostics.begin(), tree->diagnostics.end(), [&note](const NodeDiagnostic& each) {
+                       return each.diagnostic.id == note.id && each.diagnostic.arguments == note.arguments;
+                   });
+        });
     };
     const auto isFailure = [&exchange](const Diagnostic& note) {
         return exchange.failure && note.id == exchange.failure->error.id &&
@@ -132,12 +133,17 @@ void printOutcome(const CommandContext& context, const Exchange& exchange, std::
     };
     const auto line = [&](std::string_view text) { context.line(fmt::format("{}{}", indent, text)); };
     if (exchange.noResponseByDesign) {
-        line("no response by design (acks=0)");
+        line(fmt::format("no response by design ({})", noResponseReason(exchange)));
     }
     for (const Diagnostic& note : exchange.notes) {
         if (!isPrinted(note) && !isFailure(note)) {
             line("! " + (note.span.length > 0 ? diagnosticLine(note) : problemLine(note)));
         }
+    }
+    // Why a broker closed the connection says it better.
+    const bool isExplained = exchange.failure && exchange.failure->cause;
+    if (exchange.malformed && !isExplained && !isPrinted(*exchange.malformed)) {
+        line("! " + diagnosticLine(*exchange.malformed));
     }
     if (exchange.failure) {
         line("! " + errorLine(exchange.failure->error));
@@ -148,6 +154,10 @@ void printOutcome(const CommandContext& context, const Exchange& exchange, std::
     for (const ErrorFinding& finding : exchange.errors.findings) {
         line(fmt::format("error {}: {}", finding.path, context.registry().errorName(finding.code)));
     }
+}
+
+std::string_view noResponseReason(const Exchange& exchange) {
+    return exchange.saslMechanism ? "SASL token" : "acks=0";
 }
 
 std::string apiReferenceJson(const CommandContext& context, std::optional<std::int16_t> key,
@@ -207,7 +217,7 @@ void addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
     object.addJson("request", bodyJson(context, shown.request));
     object.addJson("response", bodyJson(context, shown.response));
     if (exchange.noResponseByDesign) {
-        object.add("noResponse", "acks=0");
+        object.add("noResponse", noResponseReason(exchange));
     }
     if (exchange.failure) {
         object.addJson("error", transportErrorJson(*exchange.failure));
@@ -258,21 +268,24 @@ std::string exchangeJson(const CommandContext& context, const SendResult& sent) 
     return out;
 }
 
-void printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown) {
+bool printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown) {
+    bool isGood = true;
     const Exchange& exchange = *sent.exchange;
     const std::string id = sent.broker.id >= 0 ? fmt::format("broker {} ", sent.broker.id) : "";
     context.line(exchangeHeading(context, exchange, id + exchange.broker.toString()));
     if (!sent.routing.empty()) {
         context.line(sent.routing);
     }
-    if (shown.request && sent.request != nullptr) {
-        printTree(context, sent.request, shown);
+    const bool printsRequest = shown.request && sent.request != nullptr;
+    if (printsRequest) {
+        isGood = printTree(context, sent.request, shown);
     }
     const bool printsResponse = (shown.response || (shown.hex && !shown.request)) && sent.response != nullptr;
     if (printsResponse) {
-        printTree(context, sent.response, shown, sent.request);
+        isGood = printTree(context, sent.response, shown, sent.request) && isGood;
     }
-    printOutcome(context, exchange, {}, printsResponse ? sent.response.get() : nullptr);
+    printOutcome(context, exchange, {},
+                 {printsRequest ? sent.request.get() : nullptr, printsResponse ? sent.response.get() : nullptr});
     if (shown.timing) {
         const ExchangeTiming timing = timingOf(exchange.times);
         const auto milliseconds = [](double value) {
@@ -283,6 +296,7 @@ void printExchange(const CommandContext& context, const SendResult& sent, const 
                                  milliseconds(timing.sendMs), milliseconds(timing.waitMs),
                                  milliseconds(timing.receiveMs)));
     }
+    return isGood;
 }
 
 int statusOf(const SendResult& sent) {

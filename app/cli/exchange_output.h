@@ -4,8 +4,8 @@
 #include "app/cli/send_options.h"
 #include "core/workbench/send_request.h"
 
+#include <initializer_list>
 #include <string>
-
 #include <string_view>
 
 namespace brokerscope {
@@ -25,10 +25,12 @@ void addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
 // "Metadata v12, broker 1 127.0.0.1:9092, correlation id 3, 41 bytes sent, 142 received"; `who` stands where the broker
 // does.
 std::string exchangeHeading(const CommandContext& context, const Exchange& exchange, std::string_view who);
-// Lines about what was odd or went wrong, each behind `indent`. What the printed tree of the answer has said already is
-// left out; null: none was printed.
+// Lines about what was odd or went wrong, each behind `indent`. What trees that were printed have said already is left
+// out; null ones are none.
 void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent = {},
-                  const ValueTree* printed = nullptr);
+                  std::initializer_list<const ValueTree*> printed = {});
+// Why there is no answer by design: "acks=0"; "SASL token" for one that the server had nothing more to say to.
+std::string_view noResponseReason(const Exchange& exchange);
 
 // One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given.
 std::string exchangeJson(const CommandContext& context, const SendResult& sent);
@@ -40,8 +42,9 @@ std::string unreachedJson(const Error& error, const std::vector<Diagnostic>& rem
 std::string unsentJson(const CommandContext& context, std::optional<std::int16_t> apiKey, const Error& error,
                        const std::vector<Diagnostic>& remarks);
 
-// One exchange for people: a heading, then the parts that are to be shown.
-void printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown);
+// One exchange for people: a heading, then the parts that are to be shown. False where records that were printed are
+// malformed.
+bool printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown);
 
 // 3 without an answer that should have come; 1 where it holds an error code or was not decoded whole; else 0.
 int statusOf(const SendResult& sent);

@@ -204,8 +204,8 @@ private:
         }
         if (m_plan.json) {
             m_context.line(exchangeJson(m_context, *result));
-        } else {
-            printExchange(m_context, *result, m_plan.shown);
+        } else if (!printExchange(m_context, *result, m_plan.shown)) {
+            m_status = std::max<int>(m_status, kDataError);
         }
         m_context.streams.out.flush();
         m_status = std::max(m_status, statusOf(*result));

@@ -60,6 +60,10 @@ void CapturedConnection::packet(std::size_t side, const TcpSegment& segment, Pac
     if (segment.hasAck) {
         m_assemblers[1 - side].acknowledged(segment.acknowledged);
     }
+    m_isSeen[side] = true;
+    if (m_kafka && side != m_client) {
+        m_kafka->serverSeen();
+    }
     m_assemblers[side].segment(segment, stamp);
     for (StreamAssembler& assembler : m_assemblers) {
         assembler.tick(stamp);
@@ -172,6 +176,9 @@ void CapturedConnection::beginKafka(std::size_t client, StreamRecognizer& recogn
             m_kafka->startMidway(roleOf(side));
         }
     }
+    if (m_isSeen[1 - client]) {
+        m_kafka->serverSeen();
+    }
     m_summary.skipped = recognizer.letGo();
     for (const HeldEvent& event : recognizer.takeHeld()) {
         handOn(event);
@@ -211,6 +218,18 @@ void CapturedConnection::finish(ConnectionEnd end) {
     summarize();
 }
 
+void CapturedConnection::remarkOnCount(MessageId id, std::uint64_t fromClient, std::uint64_t fromServer) {
+    if (fromClient + fromServer == 0) {
+        return;
+    }
+    m_context.output.diagnostics.push_back({{Severity::Warning, id, {std::to_string(fromClient + fromServer)}, {}, {}},
+                                            m_summary.last.number,
+                                            m_summary.id,
+                                            fromServer > 0,
+                                            m_summary.client,
+                                            m_summary.server});
+}
+
 void CapturedConnection::summarize() {
     m_summary.client = m_addresses[m_client].toEndpoint();
     m_summary.server = m_addresses[1 - m_client].toEndpoint();
@@ -220,16 +239,8 @@ void CapturedConnection::summarize() {
         m_summary.exchanges = m_kafka->exchanges();
         m_summary.skipped += m_kafka->skippedBytes();
     }
-    const std::uint64_t conflicts = m_summary.fromClient.conflicts + m_summary.fromServer.conflicts;
-    if (conflicts > 0) {
-        m_context.output.diagnostics.push_back(
-            {{Severity::Warning, MessageId::StreamConflict, {std::to_string(conflicts)}, {}, {}},
-             m_summary.last.number,
-             m_summary.id,
-             m_summary.fromServer.conflicts > 0,
-             m_summary.client,
-             m_summary.server});
-    }
+    remarkOnCount(MessageId::StreamConflict, m_summary.fromClient.conflicts, m_summary.fromServer.conflicts);
+    remarkOnCount(MessageId::StreamStrays, m_summary.fromClient.strays, m_summary.fromServer.strays);
     m_context.output.connections.push_back(std::move(m_summary));
 }
 

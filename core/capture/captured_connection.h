@@ -71,6 +71,7 @@ private:
     void settle();
     void beginKafka(std::size_t client, StreamRecognizer& recognizer);
     void remarkOnContent();
+    void remarkOnCount(MessageId id, std::uint64_t fromClient, std::uint64_t fromServer);
     void summarize();
     StreamSide roleOf(std::size_t side) const { return side == m_client ? StreamSide::Client : StreamSide::Server; }
 
@@ -85,6 +86,7 @@ private:
     std::vector<HeldEvent> m_delayed;  // of the server
     std::uint64_t m_delayedBytes = 0;
     std::array<bool, 2> m_startSeen{};
+    std::array<bool, 2> m_isSeen{};       // packets of that side, with bytes or without
     std::optional<std::size_t> m_closer;  // whose FIN or RST was the first
     std::size_t m_client = 0;
 };

@@ -20,8 +20,13 @@ constexpr std::size_t kMostGivenUp = 1000;
 // A repeated packet is worth naming; a storm of them is not.
 constexpr std::size_t kMostPackets = 10'000;
 
+// Some packets have no time.
+std::int64_t knownNs(const PacketStamp& stamp) {
+    return stamp.timeNs > 0 ? stamp.timeNs : -1;
+}
+
 StreamTime timeOf(const PacketStamp& stamp) {
-    return {stamp.timeNs, stamp.timeNs / kNsPerMs};
+    return {knownNs(stamp), stamp.timeNs / kNsPerMs};
 }
 
 Diagnostic note(Severity severity, MessageId id, std::vector<std::string> arguments) {
@@ -60,7 +65,7 @@ void KafkaConversation::startMidway(StreamSide side) {
 }
 
 void KafkaConversation::piece(StreamSide side, const StreamPiece& piece) {
-    m_answersSeen = m_answersSeen || side == StreamSide::Server;
+    m_serverSeen = m_serverSeen || side == StreamSide::Server;
     stream(side).piece(piece);
 }
 
@@ -236,7 +241,7 @@ void KafkaConversation::incompleteRequest(CapturedFrame frame, std::string_view 
     }
     exchange.request = frame.bytes;
     exchange.times.wallMs = timeOf(frame.last).wallMs;
-    exchange.times.sentNs = frame.last.timeNs;
+    exchange.times.sentNs = knownNs(frame.last);
     exchange.notes.push_back(incomplete);
     Pending pending;
     pending.begin = frame.offset;
@@ -253,7 +258,7 @@ void KafkaConversation::limitPending() {
     }
     if (m_pending.size() + m_givenUp > m_limits.inFlight || m_pendingBytes > m_limits.inFlightBytes) {
         const char* why =
-            m_answersSeen ? "too many requests wait (limit \"inFlight\")" : "only requests were captured so far";
+            m_serverSeen ? "too many requests wait (limit \"inFlight\")" : "only requests were captured so far";
         renewDecoder(transportError(MessageId::AnswerNotCaptured, {why}));
         noteLoss(StreamSide::Client);
     }
@@ -343,8 +348,8 @@ void KafkaConversation::answerAlone(CapturedFrame frame, Diagnostic reason) {
     exchange.response = frame.bytes;
     exchange.correlationId = static_cast<std::int32_t>(EndianReader(*frame.bytes).u32(kFrameSizeBytes));
     exchange.times.wallMs = timeOf(frame.last).wallMs;
-    exchange.times.firstByteNs = frame.first.timeNs;
-    exchange.times.lastByteNs = frame.last.timeNs;
+    exchange.times.firstByteNs = knownNs(frame.first);
+    exchange.times.lastByteNs = knownNs(frame.last);
     exchange.unread = frame.bytes->size() - kCorrelationEnd;
     exchange.notes.push_back(std::move(reason));
     emit(std::move(exchange), {}, std::move(frame.packets));
@@ -382,6 +387,7 @@ void KafkaConversation::collect(const CapturedFrame* answer, bool isPartial) {
             requestPackets = std::move(pending->packets);
             if (pending->incomplete) {
                 exchange.notes.push_back(std::move(*pending->incomplete));
+                exchange.malformed.reset();  // it is cut, which was said
             }
             m_pendingBytes -= exchange.requestBytes();
             m_pending.erase(pending);
@@ -389,7 +395,7 @@ void KafkaConversation::collect(const CapturedFrame* answer, bool isPartial) {
         exchange.token = 0;
         if (isPartial) {
             exchange.response = answer->bytes;
-            exchange.times.firstByteNs = answer->first.timeNs;
+            exchange.times.firstByteNs = knownNs(answer->first);
             exchange.unread = answer->bytes->size();
         }
         if (m_answersLost) {
@@ -417,7 +423,7 @@ void KafkaConversation::end(ConnectionEnd end, bool isClosedByClient) {
     m_answers.end(cut);
     m_requests.end(cut);
     TransportError error = transportError(MessageId::AnswerNotCaptured, {"the capture ends before it"});
-    if (!m_answersSeen) {
+    if (!m_serverSeen) {
         error.error.arguments = {"only the requests were captured"};
     } else if (m_answersLost) {
         error.error.arguments = {"bytes of the answers are missing"};

@@ -33,6 +33,8 @@ public:
 
     // The first byte of that side's stream was not captured.
     void startMidway(StreamSide side);
+    // A packet of the server was captured, with bytes or without.
+    void serverSeen() { m_serverSeen = true; }
     void piece(StreamSide side, const StreamPiece& piece);
     void gap(StreamSide side, const StreamGap& gap);
     void repeat(StreamSide side, std::uint64_t offset, std::uint64_t length, std::uint64_t packet);
@@ -105,7 +107,7 @@ private:
     std::int32_t m_lastCorrelationId = -1;
     bool m_requestsLost = false;  // bytes of requests are missing
     bool m_answersLost = false;
-    bool m_answersSeen = false;
+    bool m_serverSeen = false;
     bool m_mayHaveTokens = false;  // a SaslHandshake v0 was sent
 };
 

@@ -1,6 +1,8 @@
 #include "core/capture/stream_assembler.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -34,7 +36,8 @@ void StreamAssembler::segment(const TcpSegment& segment, PacketStamp stamp) {
     }
     const std::int64_t first = offsetOf(segment.sequence) + (segment.isSyn ? 1 : 0);
     const std::int64_t last = first + static_cast<std::int64_t>(segment.size());
-    if (first - static_cast<std::int64_t>(m_next) > kLargestWindow) {
+    if (std::abs(first - static_cast<std::int64_t>(m_next)) > kLargestWindow) {
+        stray(segment, stamp);
         return;
     }
     m_last = stamp;
@@ -44,6 +47,7 @@ void StreamAssembler::segment(const TcpSegment& segment, PacketStamp stamp) {
     if (segment.size() == 0) {
         return;
     }
+    dropStrays();
     if (last <= static_cast<std::int64_t>(m_next)) {
         noteRepeat(first, last, segment, stamp);
     } else if (first <= static_cast<std::int64_t>(m_next)) {
@@ -55,6 +59,48 @@ void StreamAssembler::segment(const TcpSegment& segment, PacketStamp stamp) {
         drain();
     } else {
         keep(static_cast<std::uint64_t>(first), segment, stamp);
+    }
+}
+
+void StreamAssembler::stray(const TcpSegment& segment, PacketStamp stamp) {
+    const Stray* last = m_strays.empty() ? nullptr : &m_strays.back();
+    if (last != nullptr && segment.sequence != last->sequence + static_cast<std::uint32_t>(last->held.size())) {
+        dropStrays();
+    }
+    // What carries nothing confirms others, and begins nothing.
+    if (segment.isSyn || segment.isReset || (segment.size() == 0 && m_strays.empty())) {
+        return;
+    }
+    m_strays.push_back({segment.sequence, segment.isFin,
+                        Waiting{ByteBuffer(segment.payload.begin(), segment.payload.end()), segment.missing, stamp}});
+    if (m_strays.size() == kStraysBelieved) {
+        beginAnew();
+    }
+}
+
+void StreamAssembler::dropStrays() {
+    m_counts.strays += static_cast<std::uint64_t>(
+        std::ranges::count_if(m_strays, [](const Stray& stray) { return stray.held.size() > 0; }));
+    m_strays.clear();
+}
+
+void StreamAssembler::beginAnew() {
+    const std::vector<Stray> strays = std::exchange(m_strays, {});
+    while (hasGap()) {
+        giveUpHole(GapReason::NotCaptured);
+    }
+    const PacketStamp stamp = strays.front().held.stamp;
+    const StreamGap gap{m_next, strays.front().sequence - static_cast<std::uint32_t>(m_base + m_next),
+                        GapReason::NotCaptured, stamp.number, stamp.timeNs};
+    m_counts.lost += gap.length;
+    ++m_counts.gaps;
+    m_next += gap.length;
+    m_finish.reset();
+    m_sink.gap(gap);
+    for (const Stray& stray : strays) {
+        m_last = stray.held.stamp;
+        handOut(m_next, stray.held.bytes, stray.held.missing, stray.held.stamp);
+        m_finish = stray.isFin ? std::optional(m_next) : m_finish;
     }
 }
 
@@ -146,7 +192,8 @@ std::uint64_t StreamAssembler::holeEnd() const {
 }
 
 void StreamAssembler::giveUpHole(GapReason reason) {
-    if (!hasHole()) {
+    if (!hasGap()) {
+        dropStrays();
         return;
     }
     const std::uint64_t to = holeEnd();
@@ -174,7 +221,8 @@ void StreamAssembler::acknowledged(std::uint32_t sequence) {
 }
 
 void StreamAssembler::tick(PacketStamp stamp) {
-    if (!hasHole() || m_acknowledged < holeEnd()) {
+    const bool isAcknowledged = hasGap() && m_acknowledged >= holeEnd();
+    if (!isAcknowledged && m_strays.empty()) {
         m_passed = 0;
         return;
     }

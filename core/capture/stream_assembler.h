@@ -2,67 +2,15 @@
 
 #include "core/base/bytes.h"
 #include "core/capture/capture_limits.h"
+#include "core/capture/stream_sink.h"
 #include "core/capture/tcp_segment.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace brokerscope {
-
-// Bytes of one direction in their order, and the packet that brought them. `offset` counts from the stream's first
-// byte, or from the first that was captured. Borrowed for the call.
-struct StreamPiece {
-    ByteView bytes;
-    std::uint64_t offset = 0;
-    std::uint64_t packet = 0;
-    std::int64_t timeNs = 0;
-
-    std::uint64_t end() const { return offset + bytes.size(); }
-};
-
-enum class GapReason : std::uint8_t {
-    NotCaptured,  // no packet of the capture has them
-    SnapLength,   // cut off by the capture
-    Limit         // too many later bytes waited for them
-};
-
-// Bytes of one direction that are nowhere in the capture.
-struct StreamGap {
-    std::uint64_t offset = 0;
-    std::uint64_t length = 0;
-    GapReason reason = GapReason::NotCaptured;
-    std::uint64_t packet = 0;  // the one after which they are missing
-    std::int64_t timeNs = 0;
-
-    std::uint64_t end() const { return offset + length; }
-};
-
-// Gets one direction of a connection: pieces and gaps in their order, without holes between them.
-class StreamSink {
-public:
-    virtual ~StreamSink() = default;
-    virtual void piece(const StreamPiece& piece) = 0;
-    virtual void gap(const StreamGap& gap) = 0;
-    // A packet brought bytes again that were there already.
-    virtual void repeat(std::uint64_t offset, std::uint64_t length, std::uint64_t packet) = 0;
-};
-
-// When a segment was captured.
-struct PacketStamp {
-    std::uint64_t number = 0;
-    std::int64_t timeNs = 0;
-};
-
-struct StreamCounts {
-    std::uint64_t bytes = 0;     // handed out
-    std::uint64_t repeated = 0;  // came again
-    std::uint64_t lost = 0;      // in gaps
-    std::uint64_t gaps = 0;
-    std::uint64_t reordered = 0;  // segments that came before earlier ones
-    std::uint64_t keepAlives = 0;
-    std::uint64_t conflicts = 0;  // bytes that came twice and differ; the first ones count
-};
 
 // Puts one direction of a TCP connection in order by sequence number. Sequence numbers wrap around, so the stream has
 // offsets of 64 bits. Every byte is handed out once: of repeats and overlaps what came first. Bytes that are missing
@@ -70,10 +18,13 @@ struct StreamCounts {
 //   - the peer has acknowledged them and kPatience more packets of the connection, or a second, have passed;
 //   - more than the limits wait behind them, or
 //   - the connection ends;
-// then they are a gap. Not thread safe.
+// then they are a gap. A segment further from the others than any window is left out as a stray; kStraysBelieved of
+// them that follow each other show that what lies between was lost: then it is a gap of at least that length, since
+// sequence numbers wrap around. Not thread safe.
 class StreamAssembler {
 public:
     static constexpr int kPatience = 32;
+    static constexpr std::size_t kStraysBelieved = 2;
 
     // `budget` counts what all connections keep; both must outlive it.
     StreamAssembler(const CaptureLimits& limits, CaptureBudget& budget, StreamSink& sink)
@@ -94,16 +45,15 @@ public:
     void acknowledged(std::uint32_t sequence);
     // A packet of the connection passed, of either direction.
     void tick(PacketStamp stamp);
-    // Bytes that come next are missing: later ones are here, or the peer has acknowledged them. (One more than there
-    // are is a FIN that was not captured.)
-    bool hasHole() const { return !m_waiting.empty() || m_acknowledged > m_next + 1; }
+    // Bytes that come next are missing: later ones are here, or the peer has acknowledged them; or strays are not told
+    // from a loss yet.
+    bool hasHole() const { return hasGap() || !m_strays.empty(); }
     // It is waited for no longer.
     void giveUpHole(GapReason reason);
     // Everything up to the FIN was handed out.
     bool isFinished() const { return m_finish && m_next >= *m_finish; }
     // Nothing more comes: what waits is handed out, with gaps where bytes are missing.
     void end();
-
     const StreamCounts& counts() const { return m_counts; }
 
 private:
@@ -115,6 +65,17 @@ private:
         std::uint64_t size() const { return bytes.size() + missing; }
     };
 
+    struct Stray {
+        std::uint32_t sequence = 0;
+        bool isFin = false;
+        Waiting held;
+    };
+
+    // (One more acknowledged than there are is a FIN that was not captured.)
+    bool hasGap() const { return !m_waiting.empty() || m_acknowledged > m_next + 1; }
+    void stray(const TcpSegment& segment, PacketStamp stamp);
+    void dropStrays();
+    void beginAnew();
     std::int64_t offsetOf(std::uint32_t sequence) const;
     std::uint64_t holeEnd() const;
     void noteRepeat(std::int64_t begin, std::int64_t end, const TcpSegment& segment, PacketStamp stamp);
@@ -133,7 +94,8 @@ private:
     std::optional<std::uint64_t> m_finish;  // offset of the end
     std::multimap<std::uint64_t, Waiting> m_waiting;
     std::uint64_t m_waitingBytes = 0;
-    int m_passed = 0;  // packets since the hole was acknowledged
+    std::vector<Stray> m_strays;  // each begins where the one before ends
+    int m_passed = 0;             // packets since the hole was acknowledged
     std::int64_t m_passedSinceNs = 0;
     PacketStamp m_last;
     StreamCounts m_counts;

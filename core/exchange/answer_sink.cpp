@@ -34,6 +34,9 @@ void AnswerSink::diagnose(const Diagnostic& diagnostic, bool) {
     if (diagnostic.id == MessageId::ApiVersionsFallback) {
         fallback = diagnostic;
     }
+    if (diagnostic.severity == Severity::Error && !malformed) {
+        malformed = diagnostic;
+    }
 }
 
 }  // namespace brokerscope

@@ -17,6 +17,7 @@ public:
     std::optional<std::int32_t> throttleMs;
     std::uint32_t remarks = 0;                  // above notes
     std::optional<Diagnostic> fallback;         // that the answer is a refusal in v0 form (KIP-511)
+    std::optional<Diagnostic> malformed;        // the first error
     std::shared_ptr<const MessageLayout> body;  // null: which it has is not known
 
     void beginMessage(const std::shared_ptr<const MessageLayout>& layout, bool isHeader);

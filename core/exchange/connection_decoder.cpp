@@ -85,6 +85,7 @@ void ConnectionDecoder::read(Exchange& exchange, bool isToken) {
     exchange.saslMechanism.reset();
     exchange.fetchSession.reset();
     exchange.notes.clear();
+    exchange.malformed.reset();
     if (isToken) {
         exchange.saslMechanism = m_sasl.mechanism();
         exchange.notes.push_back(

@@ -68,6 +68,7 @@ struct Exchange {
     ErrorSummary errors;                     // error codes in the answer
     std::uint64_t unread = 0;                // bytes that the decode of the answer left over
     std::uint32_t responseDiagnostics = 0;   // remarks of that decode above notes
+    std::optional<Diagnostic> malformed;     // first error of decoding request or answer; "request.…" in the former
     std::optional<std::int32_t> throttleMs;  // where the answer has the field
     // Set: request and response are raw SASL tokens of that mechanism, frames without headers. Secrets as a whole.
     std::optional<std::string> saslMechanism;

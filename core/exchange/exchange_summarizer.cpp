@@ -2,11 +2,28 @@
 
 #include "core/codec/decoder.h"
 #include "core/codec/frame_walk.h"
+#include "core/codec/null_sink.h"
 #include "core/exchange/answer_sink.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
+#include <fmt/format.h>
+
 namespace brokerscope {
+namespace {
+
+// Keeps the first error of a message.
+struct FirstErrorSink : NullSink {
+    void diagnose(const Diagnostic& diagnostic, bool) {
+        if (diagnostic.severity == Severity::Error && !found) {
+            found = diagnostic;
+        }
+    }
+
+    std::optional<Diagnostic> found;
+};
+
+}  // namespace
 
 ExchangeSummarizer::ExchangeSummarizer(const SchemaRegistry& registry, SchemaChoice choice, Limits limits,
                                        std::shared_ptr<TopicNames> topicNames)
@@ -17,6 +34,7 @@ ExchangeSummarizer::ExchangeSummarizer(const SchemaRegistry& registry, SchemaCho
 
 void ExchangeSummarizer::request(Exchange& exchange) {
     exchange.topicNames = m_topicNames;
+    checkRequest(exchange);
     if (exchange.apiKey == api_key::kProduce) {
         const auto odd = m_produceSequences.requested(m_registry, *exchange.request, m_choice, m_limits);
         exchange.notes.insert(exchange.notes.end(), odd.begin(), odd.end());
@@ -29,6 +47,16 @@ void ExchangeSummarizer::request(Exchange& exchange) {
     }
 }
 
+void ExchangeSummarizer::checkRequest(Exchange& exchange) const {
+    FirstErrorSink sink;
+    FrameWalk<FirstErrorSink>(*exchange.request, 0, sink, m_limits).requestFrame(m_registry, m_choice);
+    exchange.malformed = std::move(sink.found);
+    if (exchange.malformed) {
+        std::string& path = exchange.malformed->path;
+        path = path.empty() ? "request" : fmt::format("request.{}", path);
+    }
+}
+
 void ExchangeSummarizer::answer(Exchange& exchange) {
     AnswerSink sink;
     exchange.unread =
@@ -36,6 +64,9 @@ void ExchangeSummarizer::answer(Exchange& exchange) {
             .responseFrame(m_registry, exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(0), m_choice);
     exchange.errors = std::move(sink.errors);
     exchange.responseDiagnostics = sink.remarks;
+    if (!exchange.malformed) {
+        exchange.malformed = std::move(sink.malformed);
+    }
     exchange.throttleMs = sink.throttleMs;
     if (sink.fallback) {
         exchange.notes.push_back({Severity::Note, sink.fallback->id, sink.fallback->arguments, {}, {}});

@@ -11,9 +11,10 @@
 
 namespace brokerscope {
 
-// Fills in the columns of an exchange that need its messages decoded: error codes, throttle time, what was left unread,
-// the fallback of ApiVersions, the fetch session, the sequences of producers, the topic names that the answer tells.
-// One for each connection, asked in the order in which messages came. `registry` must outlive it. Not thread safe.
+// Fills in the columns of an exchange that need its messages decoded: error codes, throttle time, what was left unread
+// or malformed, the fallback of ApiVersions, the fetch session, the sequences of producers, the topic names that the
+// answer tells. One for each connection, asked in the order in which messages came. `registry` must outlive it. Not
+// thread safe.
 class ExchangeSummarizer {
 public:
     // `topicNames` may be shared with other connections of the cluster; null: names of this connection alone.
@@ -28,6 +29,7 @@ public:
     const std::shared_ptr<TopicNames>& topicNames() const { return m_topicNames; }
 
 private:
+    void checkRequest(Exchange& exchange) const;
     void followFetch(Exchange& exchange);
 
     const SchemaRegistry& m_registry;

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -24,6 +25,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using testing::objectsOf;
+using testing::PcapngWriter;
+using testing::PcapWriter;
 using testing::runBscope;
 using ::testing::StartsWith;
 using testing::TestTalk;
@@ -329,6 +332,187 @@ TEST(Capture, FollowWaitsForWhatIsAddedUntilInterrupted) {
     std::filesystem::remove(path);
     EXPECT_EQ(run.out, "4\n6\n");
     EXPECT_EQ(run.status, 1);
+}
+
+std::size_t linesWith(std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
+TestTalk talkOf(const std::string& request, const std::string& answer) {
+    TestTalk talk;
+    talk.open();
+    talk.client(*fromHex(request));
+    talk.server(*fromHex(answer));
+    return talk;
+}
+
+const std::string kMetadataRequest = "00000014 0003 0001 00000002 0003 753033 00000001 0001 74";
+const std::string kMetadataAnswer = "00000010 00000002 00000000 ffffffff 00000000";
+
+TEST(Capture, MalformedBytesEndWithOneAndALineThatSaysWhy) {
+    struct Case {
+        const char* what;
+        TestTalk talk;
+        const char* line;
+    };
+    const std::vector<Case> cases{
+        {"an answer cut inside apiKeys[0]",
+         talkOf("0000000d 0012 0000 00000001 0003 753033", "0000000c 00000001 0000 00000001 0012"),
+         "  ! error at byte 16, apiKeys[0].minVersion: needs 2 bytes, 0 left\n"},
+        {"a string of the request beyond its end",
+         talkOf("00000013 0003 0001 00000002 0003 753033 00000001 0005", kMetadataAnswer),
+         "  ! error at byte 21, request.topics[0].name: length 5 > 0 bytes left\n"},
+        {"bytes after the answer", talkOf(kMetadataRequest, "00000013 00000002 00000000 ffffffff 00000000 616263"),
+         "  ! error at byte 20: "},
+    };
+    for (const Case& one : cases) {
+        const CliRun run = runBscope({"capture", "-"}, asInput(one.talk));
+        EXPECT_EQ(run.status, 1) << one.what;
+        EXPECT_THAT(run.out, HasSubstr(one.line)) << one.what;
+        EXPECT_EQ(linesWith(run.out, "! error"), 1u) << one.what << '\n' << run.out;
+        for (const std::vector<std::string>& form :
+             {std::vector<std::string>{"--format", "json"}, {"--fields", "frame"}, {"--summary"}, {"--verbose"}}) {
+            std::vector<std::string> arguments{"capture", "-"};
+            arguments.insert(arguments.end(), form.begin(), form.end());
+            EXPECT_EQ(runBscope(arguments, asInput(one.talk)).status, 1) << one.what << form.front();
+        }
+    }
+}
+
+TEST(Capture, VersionsAndApisThatNoOneKnowsAreSaidToBeSo) {
+    TestTalk talk = talkOf("00000010 0003 0063 00000001 0003 753033 00 0000", "00000009 00000001 00 00000000");
+    talk.client(*fromHex("00000010 03e7 0000 00000002 0003 753033 616263"));
+    talk.server(*fromHex("00000007 00000002 616263"));
+    const CliRun run = runBscope({"capture", "-"}, asInput(talk));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(linesWith(run.out, "  ! error"), 2u) << run.out;
+    EXPECT_THAT(run.out, HasSubstr("99"));
+    EXPECT_THAT(run.out, HasSubstr("999"));
+}
+
+TEST(Capture, BrokersThatCloseOnTheFirstRequestAreSaidToDoSo) {
+    TestTalk talk;
+    talk.open();
+    talk.client(*fromHex(kMetadataRequest));
+    talk.reset(1);
+    const CliRun run = runBscope({"capture", "-"}, asInput(talk));
+    EXPECT_THAT(run.out, HasSubstr("  ! 10.0.0.2:9092 closed the connection without an answer"));
+    EXPECT_THAT(run.out, Not(HasSubstr("only the requests were captured")));
+    TestTalk silent;
+    silent.open();
+    silent.client(*fromHex(kMetadataRequest));
+    EXPECT_THAT(runBscope({"capture", "-"}, asInput(silent)).out, HasSubstr("the capture ends before it"));
+}
+
+TEST(Capture, LossEndsWithOneOnEitherSide) {
+    for (const int side : {0, 1}) {
+        TestTalk talk = talkOf(kMetadataRequest, kMetadataAnswer);
+        if (side == 0) {
+            talk.lose(0, 24);
+        } else {
+            talk.client(*fromHex("00000014 0003 0001 00000003 0003 753033 00000001 0001 74"));
+            talk.lose(1, 20);
+        }
+        talk.client(*fromHex("00000014 0003 0001 00000004 0003 753033 00000001 0001 74"));
+        talk.server(*fromHex("00000010 00000004 00000000 ffffffff 00000000"));
+        const CliRun run = runBscope({"capture", "-"}, asInput(talk));
+        EXPECT_EQ(run.status, 1) << side;
+        EXPECT_THAT(run.err, HasSubstr("bytes not captured (lost by the capture)")) << side;
+        EXPECT_EQ(linesWith(run.out, "correlation id 4,"), 1u) << side;
+    }
+}
+
+TEST(Capture, MoreThanAWindowThatIsMissingIsAGapAndReadingGoesOn) {
+    TestTalk talk = talkOf(kMetadataRequest, kMetadataAnswer);
+    talk.lose(0, 1'500'000'000);
+    for (const char* id : {"00000003", "00000004"}) {
+        talk.client(*fromHex(fmt::format("00000014 0003 0001 {} 0003 753033 00000001 0001 74", id)));
+        talk.server(*fromHex(fmt::format("00000010 {} 00000000 ffffffff 00000000", id)));
+    }
+    const CliRun run = runBscope({"capture", "-"}, asInput(talk));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(linesWith(run.out, "Metadata v1, "), 3u) << run.out;
+    EXPECT_EQ(linesWith(run.out, "!"), 0u) << run.out;
+    EXPECT_THAT(run.err, HasSubstr("1500000000 bytes not captured"));
+}
+
+TEST(Capture, WithoutKafkaOneRemarkClosesIt) {
+    PcapWriter wifi(105);
+    wifi.packet(1'700'000'000, 0, ByteBuffer(40, 0x08));
+    const CliRun run = runBscope({"capture", "-"}, std::string(asText(wifi.bytes)));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.out, IsEmpty());
+    EXPECT_THAT(run.err, HasSubstr("link type 105 is not known"));
+    EXPECT_THAT(run.err, HasSubstr("no Kafka was found in 1 packet and 0 TCP connections"));
+    EXPECT_THAT(runBscope({"capture", "-", "--filter", "api:Fetch"}, asInput(metadataTalk())).err, IsEmpty());
+}
+
+TEST(Capture, ASaslTokenWithoutAnAnswerIsNotCalledAcks) {
+    TestTalk talk = talkOf("00000015 0011 0000 00000001 0003 753033 0006 475353415049",
+                           "00000012 00000001 0000 00000001 0006 475353415049");
+    talk.client(*fromHex("00000003 010203"));
+    talk.server(*fromHex("00000002 0405"));
+    talk.client(*fromHex("00000003 060708"));
+    talk.client(*fromHex(kMetadataRequest));
+    talk.server(*fromHex(kMetadataAnswer));
+    const CliRun run = runBscope({"capture", "-"}, asInput(talk));
+    EXPECT_THAT(run.out, HasSubstr("  no response by design (SASL token)\n"));
+    EXPECT_THAT(run.out, Not(HasSubstr("acks=0")));
+    EXPECT_THAT(runBscope({"capture", "-", "--format", "json"}, asInput(talk)).out,
+                HasSubstr(R"("noResponse":"SASL token")"));
+}
+
+// Simple packet blocks have no time, so nothing is known of how long anything took.
+TEST(Capture, PacketsWithoutTimeGiveNoLatency) {
+    const TestTalk talk = metadataTalk();
+    PcapngWriter file;
+    file.interface(101);
+    const ByteView pcap = talk.file.bytes;
+    for (std::size_t at = 24; at < pcap.size();) {
+        const std::size_t size = pcap[at + 8] | pcap[at + 9] << 8;
+        file.simplePacket(pcap.subspan(at + 16, size), static_cast<std::uint32_t>(size));
+        at += 16 + size;
+    }
+    const std::string input(asText(file.bytes));
+    const CliRun run = runBscope({"capture", "-"}, input);
+    EXPECT_THAT(run.out, HasSubstr("37 bytes sent, 50 received\n"));
+    const json first = objectsOf(runBscope({"capture", "-", "--format", "json"}, input)).at(0);
+    EXPECT_EQ(first["time"], nullptr);
+    EXPECT_EQ(first["timing"]["waitMs"], nullptr);
+    EXPECT_EQ(first["timing"]["receiveMs"], nullptr);
+}
+
+TEST(Capture, ASectionWithoutAByteOrderIsTheOnlyReasonGiven) {
+    PcapngWriter file;
+    ByteBuffer bytes = file.bytes;
+    std::fill_n(bytes.begin() + 8, 4, std::uint8_t{'a'});
+    const CliRun run = runBscope({"capture", "-"}, std::string(asText(bytes)));
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.err, HasSubstr("a section without a byte order"));
+    EXPECT_THAT(run.err, Not(HasSubstr("empty")));
+    EXPECT_EQ(linesWith(run.err, "\n"), 1u) << run.err;
+}
+
+TEST(Capture, APortThatIsNoneIsSaidToBeOutOfRange) {
+    for (const char* port : {"99999", "0"}) {
+        const CliRun run = runBscope({"capture", "-", "--port", port}, asInput(metadataTalk()));
+        EXPECT_EQ(run.status, 2) << port;
+        EXPECT_THAT(run.err, HasSubstr("65535")) << port;
+        EXPECT_THAT(run.err, Not(HasSubstr("not a whole number"))) << port;
+    }
+}
+
+TEST(Capture, AWrongChecksumEndsWithOneWhereRecordsAreShown) {
+    // fetchOf's batch has the checksum 0.
+    const std::string input = asInput(fetchOf("orders"));
+    const CliRun run = runBscope({"capture", "-", "--verbose"}, input);
+    EXPECT_THAT(run.out, HasSubstr("(wrong)"));
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(runBscope({"capture", "-"}, input).status, 0);
 }
 
 }  // namespace

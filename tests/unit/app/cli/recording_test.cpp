@@ -47,13 +47,14 @@ TEST_F(RecordedCommands, CaptureListsARecording) {
     EXPECT_EQ(run.status, 1) << "error code 35";
     EXPECT_THAT(run.err, IsEmpty());
     const auto lines = linesOf(run.out);
-    ASSERT_GE(lines.size(), 4u);
+    ASSERT_GE(lines.size(), 5u);
     EXPECT_EQ(lines[0],
               "1 2023-11-14T22:13:25.001000000Z ApiVersions v0, connection:3-broker-1:9092, correlation id 1, "
               "15 bytes sent, 14 received, 1.000 ms");
     EXPECT_THAT(lines[1], StartsWith("2 2023-11-14T22:13:25.003000000Z ApiVersions v99, "));
     EXPECT_THAT(lines[2], HasSubstr("the broker does not know ApiVersions v99"));
-    EXPECT_THAT(lines[3], HasSubstr("UNSUPPORTED_VERSION (35)"));
+    EXPECT_THAT(lines[3], HasSubstr("! error at byte 12, request: ApiVersionsRequest has no version 99"));
+    EXPECT_THAT(lines[4], HasSubstr("UNSUPPORTED_VERSION (35)"));
 }
 
 TEST_F(RecordedCommands, CaptureFiltersAndShapesARecording) {

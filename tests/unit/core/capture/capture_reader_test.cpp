@@ -205,8 +205,15 @@ TEST(CaptureReader, RequestsWithoutAnswersSayWhy) {
     cut.server(metadataAnswer(1));
     cut.client(metadata(2));
     EXPECT_EQ(story(read(cut)).back(), "3/2 failed: answer not captured: the capture ends before it");
+    TestTalk silent;
+    silent.open();
+    silent.client(metadata(1));
+    EXPECT_EQ(story(read(silent)).back(), "3/1 failed: answer not captured: the capture ends before it");
+    silent.reset(1);
+    EXPECT_THAT(story(read(silent)).back(),
+                ::testing::StartsWith("3/1 failed: 10.0.0.2:9092 closed the connection without an answer: "));
+    // No packet of the other side.
     TestTalk oneWay;
-    oneWay.open();
     oneWay.client(metadata(1));
     oneWay.client(metadata(2));
     EXPECT_THAT(story(read(oneWay)), ElementsAre("3/1 failed: answer not captured: only the requests were captured",
@@ -661,7 +668,7 @@ TEST(Recognition, APortMayBeGiven) {
     talk.client(unknown);
     EXPECT_EQ(contentOf(talk), StreamContent::Unknown);
     EXPECT_THAT(story(read(talk, options)),
-                ElementsAre("28672/1 failed: answer not captured: only the requests were captured"));
+                ElementsAre("28672/1 failed: answer not captured: the capture ends before it"));
     options.port = 9093;
     EXPECT_THAT(read(talk, options).connections, IsEmpty());
 }

@@ -243,5 +243,44 @@ TEST_F(StreamAssemblerTest, WhatIsFartherAheadThanAnyWindowIsNoPartOfIt) {
     EXPECT_EQ(notes.text, "ab");
 }
 
+TEST_F(StreamAssemblerTest, BeyondAnyWindowAStreamGoesOnOnceTwoSegmentsAgree) {
+    assembler.begin(1000);
+    put(1000, "abc");
+    put(1'500'001'003, "def");
+    EXPECT_EQ(notes.text, "abc");
+    EXPECT_TRUE(assembler.hasHole());
+    put(1'500'001'006, "ghi");
+    EXPECT_EQ(notes.text, "abc[1500000000 lost]defghi");
+    EXPECT_FALSE(assembler.hasHole());
+    put(1'500'001'009, "j", 0, true);
+    EXPECT_TRUE(assembler.isFinished());
+    EXPECT_EQ(assembler.counts().strays, 0u);
+}
+
+// Seen from the sequence numbers, what lies more than 2 GiB ahead lies behind.
+TEST_F(StreamAssemblerTest, ThreeGigabytesThatWereLostAreAGapToo) {
+    assembler.begin(1000);
+    put(1000, "abc");
+    put(3'000'001'003, "def");
+    put(3'000'001'006, "ghi");
+    EXPECT_EQ(notes.text, "abc[3000000000 lost]defghi");
+}
+
+TEST_F(StreamAssemblerTest, AStrayAloneIsCountedAndChangesNothing) {
+    assembler.begin(1000);
+    put(1000, "abc");
+    put(1'500'001'003, "x");
+    put(1003, "def");
+    EXPECT_FALSE(assembler.hasHole());
+    put(1'600'000'000, "y");
+    put(1'700'000'000, "z");
+    pass(StreamAssembler::kPatience + 1);
+    EXPECT_FALSE(assembler.hasHole());
+    assembler.end();
+    EXPECT_EQ(notes.text, "abcdef");
+    EXPECT_EQ(assembler.counts().strays, 3u);
+    EXPECT_EQ(assembler.counts().lost, 0u);
+}
+
 }  // namespace
 }  // namespace brokerscope
