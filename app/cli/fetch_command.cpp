@@ -1,5 +1,6 @@
 #include "app/cli/fetch_command.h"
 
+#include "app/cli/count_option.h"
 #include "app/cli/fetch_from.h"
 #include "app/cli/fetch_printer.h"
 #include "app/cli/fetch_run.h"
@@ -20,7 +21,8 @@ Records of one partition come in their order; those of several are mixed. Record
 `dump` decodes them (--decode). Control records, which end transactions, are no data and never printed.
 
 Without --isolation read_committed, records of open and aborted transactions are printed too. With it the end is the last
-stable offset, and they are left out.
+stable offset, and they are left out; where that is not the end of the log, which transaction holds it is not known to a
+consumer, and its offset is said.
 
 The status is 1 where an answer held an error (an unknown topic, an offset out of range) or bytes are malformed, 3 where a
 broker could not be reached within --timeout. Ctrl+C ends --follow with 0.
@@ -92,9 +94,7 @@ void addFetchCommand(CLI::App& app, CommandContext& context, CommandAction& acti
     command->add_option("--from", options->from, "Where to begin: beginning, end, OFFSET or @TIMESTAMP")
         ->type_name("WHERE")
         ->capture_default_str();
-    command->add_option("--max", options->most, "Print at most so many records")
-        ->check(CLI::PositiveNumber)
-        ->type_name("N");
+    command->add_option("--max", options->most, "Print at most so many records")->check(checkCount)->type_name("N");
     command->add_flag("--follow", options->follow, "Go on with records that come, until Ctrl+C");
     command->add_option("--isolation", options->isolation, "Which records: read_uncommitted or read_committed")
         ->check(CLI::IsMember({"read_uncommitted", "read_committed"}))

@@ -69,6 +69,7 @@ void FetchPrinter::beginPartition(const FetchPiece& piece) {
 bool FetchPrinter::print(const FetchPiece& piece) {
     beginPartition(piece);
     tellLarge(piece);
+    noteHeld(piece);
     CommittedView committed(piece.aborted);
     BatchIterator entries(piece.records);
     for (BatchEntry entry; entries.next(entry);) {
@@ -83,22 +84,14 @@ bool FetchPrinter::print(const FetchPiece& piece) {
     return m_context.streams.out.good();
 }
 
-std::optional<ControlRecord> FetchPrinter::controlOf(const BatchEntry& entry) {
-    if (!m_reader.open(entry) || !m_reader.next()) {
-        return std::nullopt;
-    }
-    const auto control = readControlRecord(m_reader.record());
-    return control ? std::optional(*control) : std::nullopt;
-}
-
 bool FetchPrinter::isVisible(const BatchEntry& entry, CommittedView& committed) {
     if (entry.kind != EntryKind::Batch) {
         return entry.kind == EntryKind::Message;
     }
     const BatchHeader header = BatchHeader::read(entry.bytes);
     const auto records = static_cast<std::uint64_t>(std::max(header.recordsCount, 0));
-    const CommittedState state =
-        committed.visit(header, header.isControl() ? controlOf(entry) : std::optional<ControlRecord>());
+    const CommittedState state = committed.visit(header, header.isControl() ? firstControlRecord(m_reader, entry)
+                                                                            : std::optional<ControlRecord>());
     if (state == CommittedState::Control) {
         m_controls += records;
         return false;
@@ -146,7 +139,7 @@ void FetchPrinter::printRecord(const RecordView& record) {
 }
 
 void FetchPrinter::appendObject(const RecordView& record) {
-    if (m_decodedTopic == nullptr) {
+    if (!isDecoded(record)) {
         appendRecordJson(m_out, record);
         return;
     }
@@ -158,12 +151,37 @@ void FetchPrinter::appendObject(const RecordView& record) {
 
 void FetchPrinter::appendText(const RecordView& record) {
     m_out += m_prefix;
-    if (m_decodedTopic == nullptr) {
+    if (!isDecoded(record)) {
         appendRecordLine(m_out, record);
         m_out += '\n';
         return;
     }
     m_topicRecords.appendRecord(m_out, *m_decodedTopic, record, 1);
+    // The trees show what is wrong; that it is an error, the same as in JSON, is found out by what JSON says.
+    std::vector<Diagnostic> remarks;
+    m_topicRecords.json(m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value), record,
+                        m_reader.bytes(), remarks);
+    if (std::any_of(remarks.begin(), remarks.end(),
+                    [](const Diagnostic& remark) { return remark.severity == Severity::Error; })) {
+        worsen(kDataError);
+    }
+}
+
+// Of a record that was not read whole nobody knows what it says.
+bool FetchPrinter::isDecoded(const RecordView& record) const {
+    return m_decodedTopic != nullptr && !record.key.isMissing && !record.value.isMissing;
+}
+
+void FetchPrinter::noteHeld(const FetchPiece& piece) {
+    if (m_options.isolation != IsolationLevel::ReadCommitted || piece.lastStableOffset < 0) {
+        return;
+    }
+    // The newest answer counts: a transaction may have ended meanwhile.
+    if (piece.lastStableOffset < piece.highWatermark) {
+        m_held[{piece.topic, piece.partition}] = {piece.lastStableOffset, piece.highWatermark};
+    } else {
+        m_held.erase({piece.topic, piece.partition});
+    }
 }
 
 void FetchPrinter::tellProblem(const FetchPiece& piece) {
@@ -205,6 +223,15 @@ void FetchPrinter::tellOmitted() const {
     }
     if (!omitted.empty()) {
         m_context.remark("not shown: " + omitted);
+    }
+    // Whoever asked for so many did not come to the end.
+    if (m_options.most && m_printed >= *m_options.most) {
+        return;
+    }
+    for (const auto& [place, offsets] : m_held) {
+        m_context.remark(fmt::format("{}-{}: ends at the last stable offset {}, before the high watermark {}: a "
+                                     "transaction that is still open holds it there",
+                                     place.first, place.second, offsets.first, offsets.second));
     }
 }
 

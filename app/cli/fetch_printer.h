@@ -7,8 +7,10 @@
 #include "core/workbench/workbench.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace brokerscope {
 
@@ -40,7 +42,6 @@ public:
 private:
     void beginPartition(const FetchPiece& piece);
     bool isVisible(const BatchEntry& entry, CommittedView& committed);
-    std::optional<ControlRecord> controlOf(const BatchEntry& entry);
     bool printEntry(const FetchPiece& piece, const BatchEntry& entry);
     void printRecord(const RecordView& record);
     void appendText(const RecordView& record);
@@ -48,6 +49,8 @@ private:
     void tellProblem(const FetchPiece& piece);
     void tellRemark(const FetchPiece& piece, const BatchEntry& entry, const Diagnostic& remark);
     void tellLarge(const FetchPiece& piece);
+    bool isDecoded(const RecordView& record) const;
+    void noteHeld(const FetchPiece& piece);
     void worsen(int status);
     void spill();
 
@@ -64,6 +67,8 @@ private:
     std::uint64_t m_printed = 0;
     std::uint64_t m_controls = 0;
     std::uint64_t m_aborted = 0;
+    // (topic, partition) -> last stable offset and high watermark, where committed readers stop before the latter.
+    std::map<std::pair<std::string, std::int32_t>, std::pair<std::int64_t, std::int64_t>> m_held;
     int m_status = kDone;
 };
 

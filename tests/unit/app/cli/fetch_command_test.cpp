@@ -175,6 +175,32 @@ TEST(FetchFrom, TakesItsForms) {
     }
 }
 
+// An open transaction begins at offset 3.
+TEST(FetchPrinter, WhatHoldsACommittedReaderBackIsSaid) {
+    FetchPiece piece;
+    piece.topic = "t";
+    piece.partition = 2;
+    piece.lastStableOffset = 3;
+    piece.highWatermark = 9;
+    FetchPrinterOptions committed;
+    committed.isolation = IsolationLevel::ReadCommitted;
+    EXPECT_EQ(print({piece}, committed).err,
+              "t-2: ends at the last stable offset 3, before the high watermark 9: a transaction that is still open "
+              "holds it there\n");
+    EXPECT_EQ(print({piece}).err, "");
+    FetchPiece later = piece;
+    later.lastStableOffset = 9;
+    EXPECT_EQ(print({piece, later}, committed).err, "");
+    committed.isJson = true;
+    EXPECT_EQ(print({piece}, committed).err, "");
+}
+
+TEST(FetchCommand, ACountThatIsNoneIsRefusedInOneLine) {
+    const auto run = runBscope({"--bootstrap", "127.0.0.1:1", "fetch", "t", "--max", "0"});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_EQ(run.err, "bscope: --max: \"0\" is not a whole number from 1 on (see bscope help fetch)\n");
+}
+
 TEST(FetchCommand, WrongUsage) {
     for (const std::vector<std::string>& wrong : {std::vector<std::string>{"fetch"},
                                                   {"--bootstrap", "127.0.0.1:1", "fetch", "t:x"},
