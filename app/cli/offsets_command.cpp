@@ -1,5 +1,6 @@
 #include "app/cli/offsets_command.h"
 
+#include "app/cli/count_option.h"
 #include "app/cli/fetch_from.h"
 #include "app/cli/offsets_differences.h"
 #include "app/cli/offsets_findings.h"
@@ -266,9 +267,7 @@ void addOffsetsCommand(CLI::App& app, CommandContext& context, CommandAction& ac
     command->add_option("--from", options->from, "Where to begin: beginning, end, OFFSET or @TIMESTAMP")
         ->type_name("WHERE")
         ->capture_default_str();
-    command->add_option("--max", options->most, "Print at most so many records")
-        ->check(CLI::PositiveNumber)
-        ->type_name("N");
+    command->add_option("--max", options->most, "Print at most so many records")->check(checkCount)->type_name("N");
     command->add_flag("--state", options->state, "The state that the records make, in place of the records");
     command->add_option("--at", options->at, "The state at a moment: as that record left it, or at that time")
         ->type_name("PARTITION:OFFSET|@TIME");

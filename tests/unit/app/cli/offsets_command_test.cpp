@@ -327,5 +327,11 @@ TEST(OffsetsCommand, MetadataThatIsMissingIsSaid) {
     EXPECT_THAT(run.err, HasSubstr("__cluster_metadata-0: the records 0 to 6 are missing"));
 }
 
+TEST(OffsetsCommand, ACountThatIsNoneIsRefusedInOneLine) {
+    const CliRun run = runBscope({"offsets", "--file", "x.log", "--max", "0"});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_EQ(run.err, "bscope: --max: \"0\" is not a whole number from 1 on (see bscope help offsets)\n");
+}
+
 }  // namespace
 }  // namespace brokerscope
