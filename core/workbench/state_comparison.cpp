@@ -205,7 +205,7 @@ private:
 void compareGroup(const GroupStateReplay& replay, const GroupState* logged, const SurveyedGroup& told,
                   const GroupOffsets* offsets, StateComparison& comparison) {
     // Of a group with nothing in force records may all the same tell: commits that wait for their marker, or were
-    // aborted. Brokers of 4.4.0 list such a group, those of 3.9.2 do not.
+    // aborted. Coordinators have such a group in memory; 3.9.2 deletes it at its next look for expired ones.
     const bool isNamed = logged != nullptr && !logged->isGone;
     const bool isLogged = isNamed && !logged->isEmpty();
     if (!told.problem.empty() && told.errorCode != SurveyedGroup::kNotFound) {

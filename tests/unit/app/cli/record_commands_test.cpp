@@ -107,7 +107,7 @@ TEST(Records, ATruncatedLastBatchIsNoFault) {
     const auto all = objectsOf(run);
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0]["size"], 50);
-    EXPECT_EQ(all[0]["diagnostics"][0]["code"], "BATCH_PARTIAL");
+    EXPECT_EQ(all[0]["diagnostics"][0]["code"], "BATCH_INCOMPLETE");
     EXPECT_EQ(all[0]["records"], json::array());
     // What a Fetch may do about it is no advice for a file.
     EXPECT_THAT(runBscope({"records", kBatch.substr(0, 100)}).out, Not(HasSubstr("limit of at least")));
