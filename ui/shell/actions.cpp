@@ -53,7 +53,7 @@ constexpr std::array kActions{
                "Ctrl+Shift+G"},
     ActionSpec{ActionId::OpenGroupsFile, "Groups", QT_TR_NOOP("Open recording, capture or segment…"), "open",
                "Ctrl+Alt+K"},
-    ActionSpec{ActionId::RecordGroups, "Groups", QT_TR_NOOP("Record the watch, or stop"), "save", "Ctrl+Alt+M"},
+    ActionSpec{ActionId::RecordGroups, "Groups", QT_TR_NOOP("Record the watch, or stop"), "save", "Ctrl+Alt+R"},
     ActionSpec{ActionId::ReadTopic, QT_TR_NOOP("Topics"), QT_TR_NOOP("Read the topic"), "play", "Ctrl+R"},
     ActionSpec{ActionId::PauseReading, "Topics", QT_TR_NOOP("Pause reading, or go on"), "pause", "Ctrl+Alt+P"},
     ActionSpec{ActionId::CancelReading, "Topics", QT_TR_NOOP("Cancel reading"), "stop", "Ctrl+Alt+C"},
