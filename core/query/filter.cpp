@@ -10,7 +10,8 @@ namespace {
 bool passes(const FilterTest& test, const FieldSource& source) {
     bool holds = false;
     const auto visit = [&](const FilterValue& value) {
-        holds = !test.op || compares(value, *test.op, test.literal);
+        // A source may hand out more than was enough.
+        holds = holds || !test.op || compares(value, *test.op, test.literal);
         return holds;
     };
     if (test.column) {
@@ -24,7 +25,7 @@ bool passes(const FilterTest& test, const FieldSource& source) {
 bool someTextHas(const FilterLiteral& literal, const std::vector<std::size_t>& columns, const FieldSource& source) {
     bool holds = false;
     const auto visit = [&](const FilterValue& value) {
-        holds = compares(value, FilterOperator::Contains, literal);
+        holds = holds || compares(value, FilterOperator::Contains, literal);
         return holds;
     };
     for (std::size_t i = 0; i < columns.size() && !holds; ++i) {

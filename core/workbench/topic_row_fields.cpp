@@ -21,12 +21,8 @@ struct RowColumn {
     void (*visit)(Fields, Visitor);
 };
 
-void visitBytes(const NullableBytes& content, Visitor visit) {
-    if (content.isNull) {
-        visit({nullptr, {}});
-    } else {
-        visit({asText(content.bytes), {}});
-    }
+bool visitBytes(const NullableBytes& content, Visitor visit) {
+    return content.isNull ? visit({nullptr, {}}) : visit({asText(content.bytes), {}});
 }
 
 void visitPieceText(Fields fields, PieceText text, Visitor visit) {
@@ -35,30 +31,30 @@ void visitPieceText(Fields fields, PieceText text, Visitor visit) {
     }
 }
 
-void visitKey(Fields fields, Visitor visit) {
-    if (const RecordView* record = fields.record()) {
-        visitBytes(record->key, visit);
-    }
+// True, here and below: the visitor has enough.
+bool visitKey(Fields fields, Visitor visit) {
+    const RecordView* record = fields.record();
+    return record != nullptr && visitBytes(record->key, visit);
 }
 
-void visitValue(Fields fields, Visitor visit) {
-    if (const RecordView* record = fields.record()) {
-        visitBytes(record->value, visit);
-    }
+bool visitValue(Fields fields, Visitor visit) {
+    const RecordView* record = fields.record();
+    return record != nullptr && visitBytes(record->value, visit);
 }
 
-void visitHeaders(Fields fields, Visitor visit) {
+bool visitHeaders(Fields fields, Visitor visit) {
     const RecordView* record = fields.record();
     if (record == nullptr) {
-        return;
+        return false;
     }
     RecordHeaders headers(*record);
     for (RecordHeaderView header; headers.next(header);) {
         const std::string text = std::string(header.key) + ':' + displayUtf8(header.value.bytes);
         if (visit({std::string_view(text), {}})) {
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 const TopicBatch& batchOf(Fields fields) {
@@ -121,13 +117,14 @@ constexpr std::array kRowColumns{
               [](Fields f, Visitor v) {
                   v({std::int64_t{std::max(f.row().keySize, 0)} + std::max(f.row().valueSize, 0), {}});
               }},
-    RowColumn{"key", FilterKind::Text, "the key's bytes as text", visitKey},
-    RowColumn{"value", FilterKind::Text, "the value's bytes as text", visitValue},
-    RowColumn{"header", FilterKind::Text, "record headers, as name:value", visitHeaders},
+    RowColumn{"key", FilterKind::Text, "the key's bytes as text", [](Fields f, Visitor v) { visitKey(f, v); }},
+    RowColumn{"value", FilterKind::Text, "the value's bytes as text", [](Fields f, Visitor v) { visitValue(f, v); }},
+    RowColumn{"header", FilterKind::Text, "record headers, as name:value",
+              [](Fields f, Visitor v) { visitHeaders(f, v); }},
     RowColumn{"text", FilterKind::Text, "key, value and headers", [](Fields f, Visitor v) {
-                  visitKey(f, v);
-                  visitValue(f, v);
-                  visitHeaders(f, v);
+                  if (!visitKey(f, v) && !visitValue(f, v)) {
+                      visitHeaders(f, v);
+                  }
               }}};
 
 bool isOfRecord(const FilterPath& path) {

@@ -20,6 +20,7 @@ struct WrittenRecord {
     std::optional<ByteBuffer> value;
     std::int64_t timestamp = 0;     // within its batch, after the batch's own
     std::int64_t offsetDelta = -1;  // -1: the place in the batch
+    std::vector<std::pair<ByteBuffer, ByteBuffer>> headers = {};
 };
 
 // Fields in wire order. Compact strings and arrays, as the values of KIP-848 have them, unless the name says classic.
@@ -125,7 +126,12 @@ private:
         } else {
             inner.bytes(zigzag(-1));
         }
-        return inner.bytes(zigzag(0)).take();
+        inner.bytes(zigzag(static_cast<std::int64_t>(record.headers.size())));
+        for (const auto& [key, value] : record.headers) {
+            inner.bytes(zigzag(static_cast<std::int64_t>(key.size()))).bytes(key);
+            inner.bytes(zigzag(static_cast<std::int64_t>(value.size()))).bytes(value);
+        }
+        return inner.take();
     }
 };
 

@@ -75,6 +75,28 @@ TEST(Filter, NotEqualHoldsWhenSomeElementDiffersAndNegationWhenNoneEquals) {
     EXPECT_TRUE(holds("-(request.topics[].partitions[].partition:3)", row));
 }
 
+// Hands out all that it has, whatever the visitor says.
+class TalkativeRow : public TestRow {
+public:
+    void visitColumn(std::size_t column, const FieldVisitor& visit) const override {
+        TestRow::visitColumn(column, [&visit](const FilterValue& value) {
+            visit(value);
+            return false;
+        });
+    }
+};
+
+TEST(Filter, WhatComesAfterEnoughChangesNothing) {
+    TalkativeRow row;
+    row.values["topic"] = {std::string("orders"), std::string("payments")};
+    for (const char* text : {"topic:orders", "topic~order", "orders", "topic:payments", "payments"}) {
+        EXPECT_TRUE(holds(text, row)) << text;
+    }
+    for (const char* text : {"-topic:orders", "-topic~order", "-topic:payments", "-orders", "refunds"}) {
+        EXPECT_FALSE(holds(text, row)) << text;
+    }
+}
+
 TEST(Filter, AndBindsCloserThanOr) {
     const TestRow row = fetchRow();
     EXPECT_TRUE(holds("api:Fetch or api:Produce version:3", row));

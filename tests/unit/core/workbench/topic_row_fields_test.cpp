@@ -89,6 +89,21 @@ TEST(TopicRowFields, WordsAreLookedForInKeyAndValue) {
     EXPECT_THAT(found(kOrders, piece, "tombstone:true"), ElementsAre(12));
 }
 
+TEST(TopicRowFields, TextIsKeyValueOrHeaders) {
+    WrittenBatch batch;
+    batch.records = {plainRecord("needle", "straw"), plainRecord("straw", "needle"), plainRecord("straw", "straw"),
+                     plainRecord("needle", std::nullopt)};
+    batch.records[0].headers = batch.records[1].headers = {{textBytes("trace"), textBytes("7")}};
+    batch.records[2].headers = {{textBytes("trace"), textBytes("7")}, {textBytes("needle"), textBytes("8")}};
+    const auto piece = pieceWith(kOrders, {sealed(batch, 0)});
+    EXPECT_THAT(found(kOrders, piece, "text~needle"), ElementsAre(0, 1, 2, 3));
+    EXPECT_THAT(found(kOrders, piece, "-text~needle"), IsEmpty());
+    EXPECT_THAT(found(kOrders, piece, "needle"), ElementsAre(0, 1, 2, 3));
+    EXPECT_THAT(found(kOrders, piece, "-needle"), IsEmpty());
+    EXPECT_THAT(found(kOrders, piece, "text~trace"), ElementsAre(0, 1, 2));
+    EXPECT_THAT(found(kOrders, piece, "-text~trace"), ElementsAre(3));
+}
+
 TEST(TopicRowFields, WrongNamesAreSaid) {
     const auto wrong = parseRowFilter("group:a groop:b", kOffsets);
     ASSERT_FALSE(wrong);
