@@ -61,7 +61,7 @@ struct TopicBatch {
     std::int64_t baseOffset = 0;
     std::int64_t lastOffset = 0;
     std::uint32_t firstRow = 0;   // in TopicPiece::rows
-    std::uint32_t rows = 0;       // that are wanted; 0: an empty batch, which compaction leaves
+    std::uint32_t rows = 0;       // that are wanted; 0: what compaction leaves, or where faulty nobody can read it
     std::uint64_t size = 0;       // bytes, header included
     std::uint64_t plainSize = 0;  // the same with its records decompressed
     std::optional<CompressionType> compression;
@@ -70,10 +70,11 @@ struct TopicBatch {
     TransactionNumber transaction = 0;
     bool isTransactional = false;
     bool isControl = false;
-    bool isFaulty = false;  // checksum, compression or records are broken
+    bool isFaulty = false;  // checksum, compression or records are broken, or nobody knows the codec
+    bool isCut = false;     // it goes on after the rows that one batch may have; faulty too
     std::int8_t magic = 2;
     std::int64_t missingBefore = 0;  // offsets between the batch before it in the partition and this one
-    std::int64_t missingWithin = 0;  // offsets that it spans and has no records for
+    std::int64_t missingWithin = 0;  // offsets that it spans and has no records for; 0 where faulty
     BatchPlace place;
 };
 

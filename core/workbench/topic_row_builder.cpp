@@ -19,6 +19,31 @@ bool hasError(const std::vector<Diagnostic>& remarks) {
     return std::ranges::any_of(remarks, [](const Diagnostic& one) { return one.severity == Severity::Error; });
 }
 
+// Of a message that holds others, that of the last one is known, and of the first one not yet.
+TopicBatch headOf(std::int32_t partition, const BatchEntry& entry) {
+    TopicBatch batch;
+    batch.partition = partition;
+    batch.baseOffset = batch.lastOffset = entry.offset;
+    batch.size = batch.plainSize = entry.bytes.size();
+    batch.magic = entry.magic;
+    if (entry.kind == EntryKind::Batch) {
+        const BatchHeader header = BatchHeader::read(entry.bytes);
+        batch.lastOffset = header.lastOffset();
+        batch.compression = header.compression();
+        batch.producerId = header.producerId;
+        batch.producerEpoch = header.producerEpoch;
+        batch.isTransactional = header.isTransactional();
+        batch.isControl = header.isControl();
+    } else if (entry.bytes.size() > BatchHeader::kMagicAt + 1) {
+        batch.compression = compressionOf(entry.bytes[BatchHeader::kMagicAt + 1]);
+    }
+    return batch;
+}
+
+bool isWantedRow(const WantedRows& wanted, const RecordView& record) {
+    return record.offset >= wanted.first && record.offset < wanted.end && record.timestamp >= wanted.fromTimestamp;
+}
+
 std::int32_t contentSize(const NullableBytes& content) {
     return content.isNull ? -1 : static_cast<std::int32_t>(content.bytes.size());
 }
@@ -42,64 +67,68 @@ void TopicRowBuilder::add(std::int32_t partition, const BatchEntry& entry, Batch
         return;
     }
     TopicBatch batch = headOf(partition, entry);
-    if (batch.lastOffset < wanted.first || batch.baseOffset >= wanted.end) {
+    const bool isWrapper = entry.kind == EntryKind::Message && batch.compression != CompressionType::None;
+    const bool isOutside = batch.lastOffset < wanted.first || (batch.baseOffset >= wanted.end && !isWrapper);
+    if (isOutside && !batch.isControl) {
         return;
     }
     batch.place = std::move(place);
     batch.firstRow = static_cast<std::uint32_t>(m_piece->rows.size());
-    const auto crc = checkCrc(entry);
+    const bool isKept = readRows(batch, entry, wanted);
+    if (isOutside) {
+        return;
+    }
+    m_faults += batch.isFaulty ? 1 : 0;
+    const auto before = m_lastOffsets.find(partition);
+    batch.missingBefore = before != m_lastOffsets.end() ? offsetsBetween(before->second, batch.baseOffset) : 0;
+    m_lastOffsets[partition] = std::max(batch.lastOffset, m_lastRead);
+    if (isKept) {
+        keepBatch(std::move(batch), entry);
+    }
+}
+
+// False: it has records, and none is wanted.
+bool TopicRowBuilder::readRows(TopicBatch& batch, const BatchEntry& entry, const WantedRows& wanted) {
     std::uint32_t number = 0;
-    std::int64_t last = batch.lastOffset;
-    for (m_entry.open(entry); m_entry.next(); ++number) {
+    m_lastRead = batch.lastOffset;
+    const bool isOpen = m_entry.open(entry);
+    for (; isOpen && m_entry.next(); ++number) {
         const RecordView& record = m_entry.record();
-        last = std::max(last, record.offset);
-        if (record.offset >= wanted.first && record.offset < wanted.end && record.timestamp >= wanted.fromTimestamp) {
+        if (number == 0 && entry.kind == EntryKind::Message) {
+            batch.baseOffset = std::min(batch.baseOffset, record.offset);
+        }
+        m_lastRead = std::max(m_lastRead, record.offset);
+        if (isWantedRow(wanted, record)) {
+            batch.isCut = batch.rows >= m_options.mostRowsOfBatch;
+            if (batch.isCut) {
+                break;
+            }
             addRow(batch, record, number);
+        } else if (batch.isControl) {
+            endTransaction(batch, record);
         }
     }
-    batch.isFaulty = hasError(m_entry.takeRemarks()) || (crc && !crc->isGood());
-    m_faults += batch.isFaulty ? 1 : 0;
-    m_lastOffsets[partition] = last;
-    const bool isUnwanted = batch.rows == 0 && number > 0;
-    if (isUnwanted) {
-        return;
+    const auto crc = checkCrc(entry);
+    const bool isBroken = hasError(m_entry.takeRemarks()) || (crc && !crc->isGood());
+    batch.isFaulty = !isOpen || batch.isCut || isBroken;
+    const std::int64_t others = offsetsBetween(batch.baseOffset, offsetAfter(batch.lastOffset));
+    const bool isCounted = entry.kind == EntryKind::Batch && !batch.isFaulty;
+    batch.missingWithin = isCounted ? std::max<std::int64_t>(others - (std::int64_t{number} - 1), 0) : 0;
+    return batch.rows > 0 || number == 0;
+}
+
+void TopicRowBuilder::keepBatch(TopicBatch batch, const BatchEntry& entry) {
+    if (entry.kind == EntryKind::Batch) {
+        noteTransaction(batch, BatchHeader::read(entry.bytes));
     }
     if (m_entry.isDecompressed()) {
         const std::uint64_t header = entry.kind == EntryKind::Batch ? BatchHeader::kSize : 0;
         batch.plainSize = header + m_entry.bytes().size();
     }
-    const std::int64_t others = offsetsBetween(batch.baseOffset, offsetAfter(batch.lastOffset));
-    const std::int64_t missing = others - (std::int64_t{number} - 1);
-    batch.missingWithin = entry.kind == EntryKind::Batch ? std::max<std::int64_t>(missing, 0) : 0;
     m_records += batch.rows;
     m_bytes += batch.size;
     m_piece->bytes += batch.place.bytes != nullptr ? batch.size : 0;
     m_piece->batches.push_back(std::move(batch));
-}
-
-TopicBatch TopicRowBuilder::headOf(std::int32_t partition, const BatchEntry& entry) {
-    TopicBatch batch;
-    batch.partition = partition;
-    batch.baseOffset = batch.lastOffset = entry.offset;
-    batch.size = batch.plainSize = entry.bytes.size();
-    batch.magic = entry.magic;
-    if (entry.kind == EntryKind::Batch) {
-        const BatchHeader header = BatchHeader::read(entry.bytes);
-        batch.lastOffset = header.lastOffset();
-        batch.compression = header.compression();
-        batch.producerId = header.producerId;
-        batch.producerEpoch = header.producerEpoch;
-        batch.isTransactional = header.isTransactional();
-        batch.isControl = header.isControl();
-        noteTransaction(batch, header);
-    } else if (entry.bytes.size() > BatchHeader::kMagicAt + 1) {
-        batch.compression = compressionOf(entry.bytes[BatchHeader::kMagicAt + 1]);
-    }
-    const auto before = m_lastOffsets.find(partition);
-    if (before != m_lastOffsets.end()) {
-        batch.missingBefore = offsetsBetween(before->second, batch.baseOffset);
-    }
-    return batch;
 }
 
 void TopicRowBuilder::noteTransaction(TopicBatch& batch, const BatchHeader& header) {
@@ -147,19 +176,37 @@ void TopicRowBuilder::describeControl(TopicRow& row, TopicBatch& batch, const Re
     if (!control->isMarker()) {
         return;
     }
-    const bool isCommitted = control->type == ControlRecord::kCommit;
-    const auto open = m_open.find({batch.partition, batch.producerId});
-    if (open == m_open.end()) {
+    const auto transaction = ended(batch, control->type);
+    if (!transaction) {
         row.about = keep(fmt::format("producer {}: nothing of its transaction was read", batch.producerId));
         return;
     }
-    batch.transaction = open->second.number;
-    m_piece->decided.push_back({open->second.number, isCommitted});
-    row.about = keep(fmt::format(
-        "producer {}: {} {} from offset {} on", batch.producerId, isCommitted ? "commits" : "aborts",
-        open->second.records == 1 ? std::string("1 record") : fmt::format("{} records", open->second.records),
-        open->second.firstOffset));
+    row.about = keep(fmt::format("producer {}: {} {} from offset {} on", batch.producerId,
+                                 control->type == ControlRecord::kCommit ? "commits" : "aborts",
+                                 transaction->records == 1 ? std::string("1 record")
+                                                           : fmt::format("{} records", transaction->records),
+                                 transaction->firstOffset));
+}
+
+// By a marker that is no row.
+void TopicRowBuilder::endTransaction(TopicBatch& batch, const RecordView& record) {
+    const auto control = readControlRecord(record);
+    if (control && control->isMarker()) {
+        ended(batch, control->type);
+    }
+}
+
+// Nothing: none of it was read.
+std::optional<UndecidedTransaction> TopicRowBuilder::ended(TopicBatch& batch, std::int16_t controlType) {
+    const auto open = m_open.find({batch.partition, batch.producerId});
+    if (open == m_open.end()) {
+        return std::nullopt;
+    }
+    const UndecidedTransaction transaction = open->second;
+    batch.transaction = transaction.number;
+    m_piece->decided.push_back({transaction.number, controlType == ControlRecord::kCommit});
     m_open.erase(open);
+    return transaction;
 }
 
 void TopicRowBuilder::describeInternal(TopicRow& row, const RecordView& record) {

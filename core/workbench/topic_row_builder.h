@@ -15,12 +15,16 @@
 
 namespace brokerscope {
 
+// So many records of one batch become rows: what compresses well may claim millions in a few KiB.
+constexpr std::uint32_t kMostRowsOfBatch = 1'000'000;
+
 // Whose records are read, and by which definitions.
 struct TopicRowOptions {
     std::string decodedAs;  // the internal topic whose definitions fit; empty: key and value are anybody's bytes
     TopicNameOf nameOf = {};
     SchemaChoice choice = {};
     Limits limits = {};
+    std::uint32_t mostRowsOfBatch = kMostRowsOfBatch;  // the batch is faulty beyond them
 };
 
 // Which rows of a batch are wanted: offsets in [first, end), records from that time on.
@@ -44,9 +48,10 @@ class TopicRowBuilder {
 public:
     TopicRowBuilder(const SchemaRegistry& registry, TopicRowOptions options);
 
-    // Entries that are cut off are passed over; those that nobody can read are counted as faults.
+    // Entries that are cut off are passed over; those that nobody can read are counted as faults. Of what is not wanted
+    // markers end their transactions all the same.
     void add(std::int32_t partition, const BatchEntry& entry, BatchPlace place, const WantedRows& wanted = {});
-    std::size_t waiting() const { return m_piece->batches.size() + m_piece->rows.size(); }
+    std::size_t waiting() const { return m_piece->batches.size() + m_piece->rows.size() + m_piece->decided.size(); }
     SharedTopicPiece take();
 
     std::uint64_t records() const { return m_records; }  // so far, as are the others
@@ -56,10 +61,13 @@ public:
     std::optional<UndecidedTransaction> oldestOpen(std::int32_t partition) const;
 
 private:
-    TopicBatch headOf(std::int32_t partition, const BatchEntry& entry);
+    bool readRows(TopicBatch& batch, const BatchEntry& entry, const WantedRows& wanted);
+    void keepBatch(TopicBatch batch, const BatchEntry& entry);
     void noteTransaction(TopicBatch& batch, const BatchHeader& header);
     void addRow(TopicBatch& batch, const RecordView& record, std::uint32_t number);
     void describeControl(TopicRow& row, TopicBatch& batch, const RecordView& record);
+    void endTransaction(TopicBatch& batch, const RecordView& record);
+    std::optional<UndecidedTransaction> ended(TopicBatch& batch, std::int16_t controlType);
     void describeInternal(TopicRow& row, const RecordView& record);
     void describeOrdinary(TopicRow& row, const RecordView& record);
     std::string valueSummary(const TopicRecord& read, const NullableBytes& value) const;
@@ -76,6 +84,7 @@ private:
     std::map<std::pair<std::int32_t, std::int64_t>, UndecidedTransaction> m_open;  // by partition and producer
     std::map<std::int32_t, std::int64_t> m_lastOffsets;                            // by partition
     TransactionNumber m_transactions = 0;
+    std::int64_t m_lastRead = 0;  // greatest offset of the batch that was read last
     std::uint64_t m_records = 0;
     std::uint64_t m_bytes = 0;
     std::uint64_t m_faults = 0;

@@ -34,8 +34,12 @@ QString recordsSentence(const TopicBatch& batch) {
     if (batch.isControl) {
         return TopicWords::tr("control batch, never delivered to consumers");
     }
-    return batch.rows == 0 ? TopicWords::tr("no records: compaction left the batch for its producer's sequence")
-                           : countText(batch.rows, TopicWords::tr("record"), TopicWords::tr("records"));
+    if (batch.rows == 0) {
+        return batch.isFaulty ? TopicWords::tr("none of its records can be read")
+                              : TopicWords::tr("no records: compaction left the batch for its producer's sequence");
+    }
+    const QString count = countText(batch.rows, TopicWords::tr("record"), TopicWords::tr("records"));
+    return batch.isCut ? TopicWords::tr("the first %1: more of one batch are not listed").arg(count) : count;
 }
 
 QString heldBack(const TopicPartitionStatus& partition, const QString& transactionalId) {
@@ -116,7 +120,7 @@ QString batchSentence(const TopicBatch& batch, TransactionState state) {
     if (batch.place.origin == BatchOrigin::Request) {
         parts.append(TopicWords::tr("as it was produced, at the offset that the answer told"));
     }
-    if (batch.isFaulty) {
+    if (batch.isFaulty && !batch.isCut) {
         parts.append(TopicWords::tr("broken: its checksum, compression or records do not fit"));
     }
     return parts.join(kBetween);

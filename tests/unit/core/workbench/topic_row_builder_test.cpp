@@ -1,7 +1,9 @@
 #include "core/workbench/topic_row_builder.h"
 
+#include "core/base/hex.h"
 #include "core/workbench/record_preview.h"
 #include "core/workbench/transaction_states.h"
+#include "tests/unit/core/records/case_bytes.h"
 #include "tests/unit/core/workbench/written_topic.h"
 
 #include <gmock/gmock.h>
@@ -104,6 +106,53 @@ TEST(TopicRowBuilder, AMarkerWithoutItsTransactionDecidesNothing) {
     EXPECT_EQ(piece->text(piece->rows[0].about), "producer 9: nothing of its transaction was read");
 }
 
+// Of a producer whose first transaction lies before what is wanted.
+TEST(TopicRowBuilder, TransactionsThatAreNotWantedTouchNoOther) {
+    const auto early = sealed(transactionalBatch(5, {plainRecord("a", "1"), plainRecord("b", "2")}), 0);
+    const auto late = sealed(transactionalBatch(5, {plainRecord("c", "3")}), 3);
+    WrittenBatch later = transactionalBatch(5, {plainRecord("c", "3")});
+    later.timestamp = 2000;
+    WrittenBatch laterMarker = markerBatch(5, true);
+    laterMarker.timestamp = 2000;
+    const WantedRows byOffset{.first = 3};
+    const WantedRows byTime{.fromTimestamp = 2000};
+    for (const auto& [wanted, batch, marker] : {std::tuple(byOffset, late, sealed(markerBatch(5, true), 4)),
+                                                std::tuple(byTime, sealed(later, 3), sealed(laterMarker, 4))}) {
+        TopicRowBuilder builder = ordinaryRows();
+        addBatch(builder, 0, early, wanted);
+        EXPECT_FALSE(builder.oldestOpen(0));
+        addBatch(builder, 0, sealed(markerBatch(5, false), 2), wanted);
+        addBatch(builder, 0, batch, wanted);
+        EXPECT_EQ(builder.oldestOpen(0)->firstOffset, 3);
+        addBatch(builder, 0, marker, wanted);
+        const SharedTopicPiece piece = builder.take();
+        ASSERT_EQ(piece->rows.size(), 2U);
+        EXPECT_EQ(piece->text(piece->rows[1].about), "producer 5: commits 1 record from offset 3 on");
+        TransactionStates states;
+        states.note(piece->decided);
+        EXPECT_EQ(states.of(piece->batches[0].transaction), TransactionState::Committed);
+    }
+}
+
+// Brokers stamp markers, producers their records: one may come before the other.
+TEST(TopicRowBuilder, AMarkerThatIsNoRowEndsItsTransaction) {
+    TopicRowBuilder builder = ordinaryRows();
+    const WantedRows wanted{.fromTimestamp = 2000};
+    WrittenBatch data = transactionalBatch(5, {plainRecord("a", "1")});
+    data.timestamp = 2000;
+    addBatch(builder, 0, sealed(data, 0), wanted);
+    const SharedTopicPiece first = builder.take();
+    EXPECT_EQ(builder.waiting(), 0U);
+    addBatch(builder, 0, sealed(markerBatch(5, false), 1), wanted);
+    EXPECT_EQ(builder.waiting(), 1U) << "it is news all the same";
+    EXPECT_FALSE(builder.oldestOpen(0));
+    const SharedTopicPiece second = builder.take();
+    EXPECT_TRUE(second->rows.empty());
+    TransactionStates states;
+    states.note(second->decided);
+    EXPECT_EQ(states.of(first->batches[0].transaction), TransactionState::Aborted);
+}
+
 TEST(TopicRowBuilder, WhatCompactionTookIsCounted) {
     TopicRowBuilder builder = ordinaryRows();
     WrittenBatch compacted;
@@ -158,11 +207,69 @@ TEST(TopicRowBuilder, BrokenBatchesAreShownAndCounted) {
     EXPECT_EQ(builder.faults(), 2U);
 }
 
-TEST(TopicRowBuilder, AValueThatDoesNotFitIsAFault) {
+TEST(TopicRowBuilder, AKeyThatDoesNotFitIsAFault) {
     TopicRowBuilder builder = offsetsRows();
-    addBatch(builder, 0, batchOf({{ByteBuffer{0}, textBytes("x")}}, 0));
+    addBatch(builder, 0, batchOf({{ByteBuffer{0}, textBytes("x")}, commitRecord("g", "t", 0, 1)}, 0));
     const SharedTopicPiece piece = builder.take();
     EXPECT_EQ(piece->typeOf(piece->rows[0]), "no record type");
+    EXPECT_TRUE(piece->rows[0].isFaulty);
+    EXPECT_FALSE(piece->rows[1].isFaulty);
+    EXPECT_EQ(builder.faults(), 1U);
+}
+
+TEST(TopicRowBuilder, ABatchThatCannotBeOpenedIsNotEmpty) {
+    TopicRowBuilder builder = ordinaryRows();
+    WrittenBatch batch;
+    batch.records = {plainRecord("k", "v"), plainRecord("l", "w")};
+    batch.attributes = 7;  // no codec
+    addBatch(builder, 0, sealed(batch, 0));
+    batch.attributes = 4;  // zstd, which it is not
+    addBatch(builder, 0, sealed(batch, 2));
+    const SharedTopicPiece piece = builder.take();
+    ASSERT_EQ(piece->batches.size(), 2U);
+    for (const TopicBatch& shown : piece->batches) {
+        EXPECT_TRUE(shown.isFaulty) << shown.baseOffset;
+        EXPECT_EQ(shown.rows, 0U);
+        EXPECT_EQ(shown.missingWithin, 0) << "compaction took none";
+    }
+    EXPECT_EQ(builder.faults(), 2U);
+}
+
+TEST(TopicRowBuilder, RowsOfOneBatchAreBounded) {
+    TopicRowOptions options;
+    options.mostRowsOfBatch = 3;
+    TopicRowBuilder builder(SchemaRegistry::embedded(), options);
+    std::vector<WrittenRecord> records(4, plainRecord("k", "v"));
+    addBatch(builder, 0, batchOf(records, 0));
+    records.pop_back();
+    addBatch(builder, 0, batchOf(records, 4));
+    const SharedTopicPiece piece = builder.take();
+    ASSERT_EQ(piece->batches.size(), 2U);
+    EXPECT_EQ(piece->batches[0].rows, 3U);
+    EXPECT_TRUE(piece->batches[0].isCut);
+    EXPECT_TRUE(piece->batches[0].isFaulty);
+    EXPECT_EQ(piece->batches[0].missingWithin, 0);
+    EXPECT_EQ(piece->batches[1].rows, 3U);
+    EXPECT_FALSE(piece->batches[1].isCut);
+    EXPECT_EQ(piece->batches[1].missingBefore, 0);
+    EXPECT_EQ(builder.faults(), 1U);
+}
+
+// A message that holds others bears the offset of the last one.
+TEST(TopicRowBuilder, AWrapperBeginsWithItsFirstMessage) {
+    TopicRowBuilder builder = ordinaryRows();
+    addBatch(builder, 0, batchOf({plainRecord("k", "v")}, 106));
+    addBatch(builder, 0, fromHex(kC052_0).value());
+    const SharedTopicPiece piece = builder.take();
+    ASSERT_EQ(piece->batches.size(), 2U);
+    EXPECT_EQ(piece->batches[1].baseOffset, 107);
+    EXPECT_EQ(piece->batches[1].lastOffset, 109);
+    EXPECT_EQ(piece->batches[1].missingBefore, 0);
+    EXPECT_EQ(piece->batches[1].rows, 3U);
+    addBatch(builder, 1, fromHex(kC052_0).value(), {.end = 109});
+    EXPECT_EQ(builder.take()->rows.size(), 2U);
+    addBatch(builder, 2, fromHex(kC052_0).value(), {.end = 107});
+    EXPECT_EQ(builder.waiting(), 0U);
 }
 
 TEST(RecordPreview, SaysWhatBytesAre) {
