@@ -8,9 +8,12 @@ namespace brokerscope {
 // enough that whoever takes them has time for other things.
 class PiecePace {
 public:
-    // True about 20 ms after the start, and every 150 ms from then on. Looks at the clock once in a hundred calls.
+    // Looks at the clock once in so many calls of isDue().
+    explicit PiecePace(unsigned callsALook = 100) : m_callsALook(callsALook) {}
+
+    // True about 20 ms after the start, and every 150 ms from then on.
     bool isDue() {
-        if (++m_calls % 100 != 0) {
+        if (++m_calls % m_callsALook != 0) {
             return false;
         }
         const auto now = std::chrono::steady_clock::now();
@@ -23,6 +26,7 @@ public:
     }
 
 private:
+    unsigned m_callsALook;
     unsigned m_calls = 0;
     std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
     std::chrono::milliseconds m_wait{20};

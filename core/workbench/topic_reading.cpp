@@ -1,15 +1,13 @@
 #include "core/workbench/topic_reading.h"
 
-#include <chrono>
+#include "core/workbench/piece_pace.h"
+
 #include <utility>
 
 namespace brokerscope {
 namespace {
 
 constexpr std::size_t kMostRows = 20'000;  // of one piece, but for a batch that has more
-constexpr std::chrono::milliseconds kFirstPiece{30};
-constexpr std::chrono::milliseconds kNextPiece{150};
-
 }  // namespace
 
 TopicReading::TopicReading(const SchemaRegistry& registry, std::unique_ptr<TopicSource> source, TopicRowOptions options)
@@ -43,7 +41,7 @@ TopicReadingStatus TopicReading::status() const {
     const std::lock_guard lock(m_mutex);
     TopicReadingStatus status = m_status;
     status.isPaused = m_isPaused && !status.isOver;
-    status.isCancelled = m_isCancelled;
+    status.isCancelled = status.isOver ? m_status.isCancelled : m_isCancelled;
     return status;
 }
 
@@ -65,24 +63,27 @@ void TopicReading::cancel() {
 }
 
 bool TopicReading::waitForRoom() {
+    const auto mayGoOn = [this] { return m_isCancelled || (!m_isPaused && m_waiting <= kMostWaiting); };
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_isCancelled || (!m_isPaused && m_waiting <= kMostWaiting); });
+    if (!mayGoOn() && m_builder.waiting() > 0) {
+        // What was read is not to wait too.
+        lock.unlock();
+        publish(false);
+        lock.lock();
+    }
+    m_changed.wait(lock, mayGoOn);
     return !m_isCancelled;
 }
 
 void TopicReading::run() {
-    auto last = std::chrono::steady_clock::now();
-    std::chrono::milliseconds pace = kFirstPiece;
+    PiecePace pace(1);
     bool isEnd = false;
     while (!isEnd && waitForRoom()) {
         const TopicSource::Step step = m_source->read(m_builder);
         isEnd = step == TopicSource::Step::End;
-        const auto now = std::chrono::steady_clock::now();
-        const bool isDue = step == TopicSource::Step::Nothing || m_builder.waiting() >= kMostRows || now - last >= pace;
+        const bool isDue = pace.isDue() || step == TopicSource::Step::Nothing || m_builder.waiting() >= kMostRows;
         if (isDue && !isEnd) {
             publish(false);
-            last = now;
-            pace = kNextPiece;
         }
     }
     publish(true);
@@ -108,6 +109,7 @@ void TopicReading::publish(bool isOver) {
     {
         const std::lock_guard lock(m_mutex);
         m_status = std::move(status);
+        m_status.isCancelled = m_isCancelled;
         if (piece != nullptr) {
             m_waiting += piece->footprint();
             m_pieces.push_back(std::move(piece));

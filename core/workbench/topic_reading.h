@@ -31,7 +31,7 @@ public:
     std::vector<SharedTopicPiece> take();
     TopicReadingStatus status() const;
     void setPaused(bool isPaused);
-    // Ends it; what was read stays good and may still be taken.
+    // Ends it; what was read stays good and may still be taken. One that is over stays what it was.
     void cancel();
 
 private:

@@ -115,6 +115,46 @@ TEST(TopicReading, PausedItReadsNothing) {
     EXPECT_TRUE(live.readAll(1));
 }
 
+// Gives a batch a step, as fast as it is asked, and says when it has begun.
+class SteadySource : public TopicSource {
+public:
+    explicit SteadySource(std::function<void(int)> before) : m_before(std::move(before)) {}
+
+    Step read(TopicRowBuilder& rows) override {
+        m_before(m_steps);
+        addBatch(rows, 0, sealed(oneRecord("k", "v"), m_steps++));
+        return Step::Some;
+    }
+    void tell(TopicReadingStatus&) const override {}
+    void cancel() override {}
+
+private:
+    std::function<void(int)> m_before;
+    int m_steps = 0;
+};
+
+TEST(TopicReading, PausedItHandsOverWhatWasRead) {
+    TopicReading* made = nullptr;
+    // Within the first step, long before a piece is due.
+    const auto pause = [&made](int step) { made->setPaused(step == 0); };
+    TopicReading reading(SchemaRegistry::embedded(), std::make_unique<SteadySource>(pause), {});
+    made = &reading;
+    reading.start();
+    std::vector<SharedTopicPiece> pieces;
+    EXPECT_TRUE(readUntil(reading, pieces, [&] { return rowsOf(pieces) == 1; }));
+    EXPECT_TRUE(reading.status().isPaused);
+    EXPECT_EQ(reading.status().records, 1U);
+}
+
+TEST(TopicReading, CancelledAfterItsEndItStaysAtItsEnd) {
+    LiveReading live;
+    live.reading.start();
+    live.stream->finish({});
+    ASSERT_TRUE(readUntil(live.reading, live.pieces, [&] { return live.reading.status().isOver; }));
+    live.reading.cancel();
+    EXPECT_FALSE(live.reading.status().isCancelled);
+}
+
 TEST(TopicReading, CancelledItKeepsWhatWasRead) {
     LiveReading live;
     live.reading.start();
@@ -137,7 +177,8 @@ TEST(TopicReading, TheNoticeComesOnceUntilSomethingIsTaken) {
     }
     live.stream->finish({});
     const auto end = std::chrono::steady_clock::now() + kPatience;
-    while (!live.reading.status().isOver && std::chrono::steady_clock::now() < end) {
+    // The end is seen before it is told.
+    while ((!live.reading.status().isOver || notices == 0) && std::chrono::steady_clock::now() < end) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     EXPECT_EQ(notices, 1);
