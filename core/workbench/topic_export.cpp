@@ -9,6 +9,8 @@
 #include "core/workbench/record_preview.h"
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <string_view>
@@ -163,10 +165,11 @@ private:
 
 }  // namespace
 
-Result<std::uint64_t> exportRows(const TopicExport& what, const std::string& path, const CancelToken& cancel) {
+Result<ExportedRows> exportRows(const TopicExport& what, const std::string& path, const CancelToken& cancel) {
+    errno = 0;
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     std::string out;
-    std::uint64_t written = 0;
+    ExportedRows done;
     RowWriter writer(what, out);
     writer.writeHead();
     for (const ChosenRows& chosen : what.chosen) {
@@ -174,7 +177,7 @@ Result<std::uint64_t> exportRows(const TopicExport& what, const std::string& pat
             if (cancel.isCancelled() || !file.good()) {
                 break;
             }
-            written += writer.write(*chosen.piece, chosen.piece->rows[row]) ? 1 : 0;
+            ++(writer.write(*chosen.piece, chosen.piece->rows[row]) ? done.written : done.missing);
             if (out.size() >= kSpillAt) {
                 file << out;
                 out.clear();
@@ -184,9 +187,10 @@ Result<std::uint64_t> exportRows(const TopicExport& what, const std::string& pat
     file << out;
     file.flush();
     if (!file.good()) {
-        return failure(MessageId::FileUnreadable, {path, "it cannot be written"});
+        return failure(MessageId::FileUnwritable,
+                       {path, errno != 0 ? std::strerror(errno) : "it does not take all bytes"});
     }
-    return written;
+    return done;
 }
 
 }  // namespace brokerscope

@@ -13,15 +13,18 @@ void TopicExporter::start(TopicExport what, const QString& path) {
     const auto writing = onPool([what = std::move(what), path = path.toStdString(), cancel = m_cancel] {
         return exportRows(what, path, cancel);
     });
-    whenDone(writing, this, [this, path, cancel = m_cancel](const Result<std::uint64_t>& written) {
+    whenDone(writing, this, [this, path, cancel = m_cancel](const Result<ExportedRows>& done) {
         m_isRunning = false;
-        if (!written) {
-            Q_EMIT finished(false, QString::fromStdString(written.error().text()));
+        if (!done) {
+            Q_EMIT finished(false, QString::fromStdString(done.error().text()));
             return;
         }
-        const QString count = countText(*written, tr("record"), tr("records"));
-        Q_EMIT finished(true, cancel.isCancelled() ? tr("Cancelled: %1 written to %2.").arg(count, path)
-                                                   : tr("%1 written to %2.").arg(count, path));
+        const QString count = countText(done->written, tr("record"), tr("records"));
+        const QString text = cancel.isCancelled() ? tr("Cancelled: %1 written to %2.").arg(count, path)
+                                                  : tr("%1 written to %2.").arg(count, path);
+        const QString missing = countText(done->missing, tr("record"), tr("records"));
+        Q_EMIT finished(done->missing == 0,
+                        done->missing == 0 ? text : tr("%1 Left out: %2 whose bytes are gone.").arg(text, missing));
     });
 }
 

@@ -138,7 +138,7 @@ std::vector<std::string> exported(const TopicExport& what) {
 
 TEST(TopicExport, JsonOfAnInternalTopic) {
     const auto piece = offsetsPiece();
-    TopicExport what{kOffsets, {}, TopicExportForm::JsonLines, {{piece, {0, 2, 3, 4}}}, {}};
+    TopicExport what{kOffsets, TopicExportForm::JsonLines, {{piece, {0, 2, 3, 4}}}, {}};
     what.transactions.note(piece->decided);
     const auto lines = exported(what);
     ASSERT_EQ(lines.size(), 4U);
@@ -159,12 +159,12 @@ TEST(TopicExport, JsonOfAnInternalTopic) {
 
 TEST(TopicExport, OrdinaryRecords) {
     const auto piece = ordersPiece();
-    const TopicExport json{kOrders, {}, TopicExportForm::JsonLines, {{piece, {1}}}, {}};
+    const TopicExport json{kOrders, TopicExportForm::JsonLines, {{piece, {1}}}, {}};
     const auto object = nlohmann::json::parse(exported(json).front());
     EXPECT_EQ(object["topic"], "orders");
     EXPECT_EQ(object["offset"], 11);
     EXPECT_EQ(object["key"], "by0y");
-    const TopicExport csv{kOrders, {}, TopicExportForm::Csv, {{piece, {1, 2}}}, {}};
+    const TopicExport csv{kOrders, TopicExportForm::Csv, {{piece, {1, 2}}}, {}};
     const auto lines = exported(csv);
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_EQ(lines[0], "partition,offset,timestamp,type,typeId,group,about,tombstone,transaction,producerId,key,"
@@ -174,8 +174,25 @@ TEST(TopicExport, OrdinaryRecords) {
 }
 
 TEST(TopicExport, AFileThatCannotBeWrittenIsSaid) {
-    const TopicExport what{kOrders, {}, TopicExportForm::Csv, {{ordersPiece(), {0}}}, {}};
-    EXPECT_FALSE(exportRows(what, "/nowhere/at/all"));
+    const TopicExport what{kOrders, TopicExportForm::Csv, {{ordersPiece(), {0}}}, {}};
+    const auto refused = exportRows(what, "/nowhere/at/all");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().id, MessageId::FileUnwritable);
+    EXPECT_THAT(refused.error().text(), HasSubstr("cannot write /nowhere/at/all"));
+}
+
+TEST(TopicExport, RowsWhoseBytesAreGoneAreCounted) {
+    const auto kept = ordersPiece();
+    TopicPiece gone = *kept;
+    gone.batches[0].place = {nullptr, std::make_shared<const std::string>("/nowhere/at/all"), 0};
+    const TopicExport what{
+        kOrders, TopicExportForm::JsonLines, {{kept, {0}}, {std::make_shared<TopicPiece>(gone), {1, 2}}}, {}};
+    const std::string path = temporaryPath("export-gone").string();
+    const auto done = exportRows(what, path);
+    std::filesystem::remove(path);
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->written, 1U);
+    EXPECT_EQ(done->missing, 2U);
 }
 
 }  // namespace
