@@ -68,6 +68,10 @@ void KeyHistory::record(const RecordView& view, const BatchContext& batch) {
     if (view.offset <= m_lastOffset || m_end) {
         return;
     }
+    if (view.offset > kMostOffset) {
+        m_end = view.offset;
+        return;
+    }
     const RecordSubject subject = m_subjects->read(view, batch);
     m_transactions.add(view.offset, subject);
     if (!subject.key.empty() && subject.effect != RecordEffect::None) {
@@ -226,7 +230,9 @@ void KeyHistory::addPending(KeyNumber key, std::int64_t from, std::int64_t momen
     }
 }
 
-std::vector<std::int64_t> KeyHistory::needed(std::int64_t moment, std::span<const StateObjectId> only) const {
+// Some of them where it is cancelled.
+std::vector<std::int64_t> KeyHistory::needed(std::int64_t moment, std::span<const StateObjectId> only,
+                                             const CancelToken& cancel) const {
     std::vector<std::int64_t> offsets;
     const std::optional<std::int64_t> firstPending = m_transactions.firstPendingAt(moment);
     const auto add = [&](KeyNumber key) {
@@ -240,7 +246,7 @@ std::vector<std::int64_t> KeyHistory::needed(std::int64_t moment, std::span<cons
             std::ranges::for_each(m_table.keysOf(object), add);
         }
     } else {
-        for (std::size_t key = 0; key < m_entries.size(); ++key) {
+        for (std::size_t key = 0; key < m_entries.size() && !cancel.isCancelled(); ++key) {
             add(static_cast<KeyNumber>(key));
         }
     }
@@ -250,20 +256,31 @@ std::vector<std::int64_t> KeyHistory::needed(std::int64_t moment, std::span<cons
     return offsets;
 }
 
+Error KeyHistory::notIndexed() const {
+    const bool isFull = *m_end <= kMostOffset;
+    return {MessageId::LimitExceeded,
+            {isFull ? "bytes of history" : "offset of history", std::to_string(isFull ? bytes() : *m_end),
+             std::to_string(isFull ? m_mostBytes : kMostOffset)},
+            std::nullopt,
+            {}};
+}
+
 Result<void> KeyHistory::rebuild(std::int64_t moment, const RecordSource& source, TopicState& state,
                                  std::span<const StateObjectId> only, const CancelToken& cancel) const {
     if (m_end && moment >= *m_end) {
-        return failure(MessageId::LimitExceeded,
-                       {"bytes of history", std::to_string(bytes()), std::to_string(m_mostBytes)});
+        return tl::unexpected(notIndexed());
     }
-    const std::vector<std::int64_t> offsets = needed(moment, only);
+    const std::vector<std::int64_t> offsets = needed(moment, only, cancel);
+    if (cancel.isCancelled()) {
+        return failure(MessageId::Cancelled);
+    }
     NeededRecords records(offsets, state, m_limits);
     while (records.next()) {
         const std::int64_t wanted = *records.next();
         const auto take = [&](const BatchEntry& entry) {
             const std::int64_t last = records.take(entry);
             // Another mark stands before the next one that is wanted: reading goes on from there.
-            const bool isNear = records.next() && markOf(*records.next()).offset <= last + 1;
+            const bool isNear = records.next() && markOf(*records.next()).offset - 1 <= last;
             return isNear && !cancel.isCancelled();
         };
         if (const Result<void> read = source.read(markOf(wanted).position, take); !read) {

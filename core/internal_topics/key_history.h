@@ -41,8 +41,9 @@ struct SubjectHistory {
 // Groups with nothing in them are not there, and doubtful records that others replaced are not counted.
 class KeyHistory {
 public:
-    // Beyond so many bytes no more is indexed.
+    // Beyond so many bytes no more is indexed, nor is from an offset beyond this one on: a step's has 60 bits.
     static constexpr std::uint64_t kMostBytes = 2ULL << 30;
+    static constexpr std::int64_t kMostOffset = (std::int64_t{1} << 60) - 1;
 
     // `topic` has states (makeTopicState). Borrows both.
     KeyHistory(const TopicRecordReader& reader, const InternalTopicFacts& topic, std::int32_t partition,
@@ -54,7 +55,8 @@ public:
     void record(const RecordView& view, const BatchContext& batch);
 
     std::int64_t lastOffset() const { return m_lastOffset; }
-    // The first offset that is not indexed, since the index would have taken more than it may.
+    // The first offset that is not indexed, since the index would have taken more than it may, or it is beyond
+    // kMostOffset.
     std::optional<std::int64_t> end() const { return m_end; }
     std::uint64_t records() const { return m_records; }
     std::size_t keys() const { return m_table.size(); }
@@ -89,7 +91,9 @@ private:
     SubjectHistory subject(KeyNumber key, FactPath path) const;
     void place(KeyNumber key, std::int64_t offset, const RecordSubject& subject);
     const Mark& markOf(std::int64_t offset) const;
-    std::vector<std::int64_t> needed(std::int64_t moment, std::span<const StateObjectId> only) const;
+    std::vector<std::int64_t> needed(std::int64_t moment, std::span<const StateObjectId> only,
+                                     const CancelToken& cancel) const;
+    Error notIndexed() const;
     void addNeeded(KeyNumber key, std::int64_t moment, std::vector<std::int64_t>& offsets) const;
     void addPending(KeyNumber key, std::int64_t from, std::int64_t moment, std::vector<std::int64_t>& offsets) const;
 

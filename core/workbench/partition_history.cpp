@@ -81,6 +81,10 @@ Result<std::shared_ptr<TopicState>> PartitionHistory::rebuilt(std::int64_t offse
 
 Result<RecordedState> PartitionHistory::at(std::int64_t offset, std::int64_t before, const CancelToken& cancel) const {
     const std::lock_guard lock(m_mutex);
+    // It may have waited long.
+    if (cancel.isCancelled()) {
+        return failure(MessageId::Cancelled);
+    }
     const auto now = rebuilt(offset, cancel);
     const auto earlier = now ? rebuilt(before, cancel) : now;
     if (!earlier) {

@@ -2,6 +2,7 @@
 
 #include "core/records/control_record.h"
 #include "core/value/value_tree.h"
+#include "core/workbench/offset_distance.h"
 
 #include <algorithm>
 
@@ -9,7 +10,7 @@ namespace brokerscope {
 namespace {
 
 bool isWhole(const BatchHeader& header, const TopicEntry& wanted) {
-    return header.baseOffset >= wanted.first && header.baseOffset + header.lastOffsetDelta < wanted.end;
+    return header.baseOffset >= wanted.first && header.lastOffset() < wanted.end;
 }
 
 }  // namespace
@@ -91,7 +92,7 @@ bool TopicStateFold::isTooLate(const TopicEntry& entry) {
 
 // Logs without snapshots begin where they begin: what is not there was compacted away.
 void TopicStateFold::noteMissing(const TopicEntry& entry, const TopicState& state) {
-    const std::int64_t wanted = state.counts().lastOffset + 1;
+    const std::int64_t wanted = offsetAfter(state.counts().lastOffset);
     if (m_begun.insert(entry.partition).second && state.hasCheckpoints() && entry.entry.offset > wanted) {
         m_missing.push_back({entry.partition, wanted, entry.entry.offset - 1});
     }
@@ -136,8 +137,7 @@ void TopicStateFold::noteFaults(const TopicEntry& entry) {
 bool TopicStateFold::fold(const TopicEntry& entry, TopicState& state) {
     const BatchHeader& header = m_records.header();
     const bool isBefore = entry.entry.kind == EntryKind::Batch && isWhole(header, entry) &&
-                          header.baseOffset + header.lastOffsetDelta <= m_moment.offset &&
-                          header.maxTimestamp <= m_moment.timeMs;
+                          header.lastOffset() <= m_moment.offset && header.maxTimestamp <= m_moment.timeMs;
     if (isBefore) {
         m_latestMs = std::max(m_latestMs, header.maxTimestamp);
         state.entry(m_records, entry.entry.bytes.size(),

@@ -62,6 +62,38 @@ TEST(KeyHistory, ATransactionalCommitWaitsForItsMarker) {
     EXPECT_FALSE(log.history().historyOf(6));
 }
 
+TEST(KeyHistory, OffsetsThatNoStepHoldsEndIt) {
+    const TopicRecordReader reader(SchemaRegistry::embedded());
+    const InternalTopicFacts& topic = *reader.topicByWord("offsets");
+    KeyHistory history(reader, topic, 7);
+    RecordReader records;
+    const auto add = [&](std::int64_t offset) {
+        WrittenBatch batch;
+        batch.records = {commit(0, 5)};
+        const ByteBuffer bytes = batch.at(offset);
+        BatchEntry entry;
+        BatchIterator(bytes).next(entry);
+        history.begin(0, bytes.size());
+        for (records.open(entry); records.next();) {
+            history.record(records.record(), BatchContext::of(records.header()));
+        }
+    };
+    add(KeyHistory::kMostOffset);
+    EXPECT_FALSE(history.end());
+    add(KeyHistory::kMostOffset + 1);
+    add(KeyHistory::kMostOffset + 2);
+    EXPECT_EQ(history.end(), KeyHistory::kMostOffset + 1);
+    const auto steps = history.history(kGroupG);
+    ASSERT_EQ(steps.size(), 1u);
+    ASSERT_EQ(steps[0].steps.size(), 1u);
+    EXPECT_EQ(steps[0].steps[0].record.offset, KeyHistory::kMostOffset);
+    const StateLog nothing("offsets");
+    const auto state = makeTopicState(reader, topic, 7);
+    const auto made = history.rebuild(KeyHistory::kMostOffset + 1, nothing, *state);
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().id, MessageId::LimitExceeded);
+}
+
 TEST(KeyHistory, OneMembersHistory) {
     StateLog log("offsets");
     log.write(

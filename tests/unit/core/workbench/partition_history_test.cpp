@@ -84,6 +84,16 @@ TEST(PartitionHistory, TheStateAtEachRecordAndWhatItChanged) {
     EXPECT_EQ(history->recordAt(9).row, nullptr);
 }
 
+TEST(PartitionHistory, CancelledItMakesNoState) {
+    const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18);
+    ASSERT_NE(history, nullptr);
+    CancelToken cancel;
+    cancel.cancel();
+    const auto moment = history->at(-1, -1, cancel);  // where nothing would have to be read
+    ASSERT_FALSE(moment);
+    EXPECT_EQ(moment.error().id, MessageId::Cancelled);
+}
+
 TEST(PartitionHistory, NothingIsMadeOfWhatHasNoState) {
     const TopicRowContext orders{&SchemaRegistry::embedded(), "orders", "", {}};
     EXPECT_EQ(PartitionHistory::read(historyPieces(), orders, 18), nullptr);
