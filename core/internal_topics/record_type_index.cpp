@@ -2,6 +2,7 @@
 
 #include "core/internal_topics/definition_component.h"
 #include "core/schema/definition_lookup.h"
+#include "core/value/overlay_values.h"
 
 #include <algorithm>
 
@@ -99,6 +100,14 @@ VersionRange RecordTypeIndex::valueVersions(std::int32_t type) const {
         }
     }
     return range;
+}
+
+bool RecordTypeIndex::mayHoldSecrets(std::int32_t type) const {
+    const Type* known = find(type);
+    return known != nullptr && std::any_of(known->values.begin(), known->values.end(), [this](Position position) {
+               const auto spec = m_registry.definition(position);
+               return spec && brokerscope::mayHoldSecrets(**spec);
+           });
 }
 
 std::shared_ptr<const MessageLayout> RecordTypeIndex::layout(Position position, int version) const {

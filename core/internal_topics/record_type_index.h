@@ -29,6 +29,8 @@ public:
     // Of the first definition, in order of precedence, that lists the version; null: none does.
     std::shared_ptr<const MessageLayout> valueLayout(std::int32_t type, std::int32_t version) const;
     VersionRange valueVersions(std::int32_t type) const;  // empty: none
+    // Whether a value of any version may.
+    bool mayHoldSecrets(std::int32_t type) const;
 
 private:
     using Position = std::size_t;  // in SchemaRegistry::definitions()

@@ -125,6 +125,10 @@ std::string TopicRecordReader::typeName(const InternalTopicFacts& topic, std::in
     return name.empty() && facts != nullptr ? facts->name : name;
 }
 
+bool TopicRecordReader::mayHideSecrets(const TopicRecord& record) const {
+    return record.type && record.value.layout == nullptr && indexOf(*record.topic).mayHoldSecrets(*record.type);
+}
+
 void TopicRecordReader::readValue(TopicRecord& record, const NullableBytes& value) const {
     if (value.isNull) {
         record.isTombstone = record.type.has_value();

@@ -33,6 +33,8 @@ public:
     // "OffsetCommit": by the definitions, or as the overlays call a type that has none any more. Empty: nobody knows
     // it.
     std::string typeName(const InternalTopicFacts& topic, std::int32_t type) const;
+    // Its value has no layout, and values of its type may hold secrets: its bytes are not to be shown.
+    bool mayHideSecrets(const TopicRecord& record) const;
     const SchemaRegistry& registry() const { return m_registry; }
 
     // Layouts for work in bulk: asked for once for each record type and version, and kept by the caller. Null: nobody

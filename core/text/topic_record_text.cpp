@@ -73,7 +73,10 @@ void TopicRecordText::addTo(JsonObject& object, const TopicRecord& record, const
     const StructurePrefix* version = record.value.find("version");
     object.add("version", version != nullptr ? std::optional(version->value) : std::nullopt);
     object.addJson("key", partJson(record.key, view.key, "key", offsetWithin(bytes, view.key), remarks));
-    object.addJson("value", partJson(record.value, view.value, "value", offsetWithin(bytes, view.value), remarks));
+    object.addJson("value",
+                   !view.value.isNull && isHidden(record)
+                       ? fmt::format(R"({{"_raw":"***","_size":{}}})", view.value.bytes.size())
+                       : partJson(record.value, view.value, "value", offsetWithin(bytes, view.value), remarks));
     object.add("tombstone", record.isTombstone);
 }
 
@@ -133,16 +136,22 @@ std::shared_ptr<const ValueTree> TopicRecordText::treeOf(const TopicRecordPart& 
                         {BufferId::Main, part.fieldsAt, content.size() - part.fieldsAt}, m_limits);
 }
 
-std::optional<ByteBuffer> TopicRecordText::maskedBytes(const TopicRecordPart& part,
-                                                       const NullableBytes& content) const {
-    if (content.isNull || part.layout == nullptr || !mayHoldSecrets(*part.layout->spec)) {
-        return std::nullopt;
+std::vector<ByteSpan> TopicRecordText::secretsOf(const TopicRecordPart& part, const NullableBytes& content,
+                                                 bool isHidden) const {
+    const std::vector<ByteSpan> all{{BufferId::Main, part.fieldsAt, content.bytes.size() - part.fieldsAt}};
+    if (content.isNull || isHidden) {
+        return content.isNull ? std::vector<ByteSpan>() : all;
+    }
+    if (part.layout == nullptr || !mayHoldSecrets(*part.layout->spec)) {
+        return {};
     }
     const auto tree = treeOf(part, content.bytes);
-    const bool isWhole = tree->unread == 0 && !tree->hasErrors();
-    const std::vector<ByteSpan> secrets =
-        isWhole ? secretSpans(NodeRef::root(tree))
-                : std::vector<ByteSpan>{{BufferId::Main, part.fieldsAt, content.bytes.size() - part.fieldsAt}};
+    return tree->unread == 0 && !tree->hasErrors() ? secretSpans(NodeRef::root(tree)) : all;
+}
+
+std::optional<ByteBuffer> TopicRecordText::maskedBytes(const TopicRecordPart& part, const NullableBytes& content,
+                                                       bool isHidden) const {
+    const std::vector<ByteSpan> secrets = secretsOf(part, content, isHidden);
     if (secrets.empty()) {
         return std::nullopt;
     }
@@ -157,8 +166,8 @@ std::optional<MaskedRecord> TopicRecordText::masked(const TopicRecord& record, c
     if (!m_options.mask) {
         return std::nullopt;
     }
-    auto key = maskedBytes(record.key, view.key);
-    auto value = maskedBytes(record.value, view.value);
+    auto key = maskedBytes(record.key, view.key, false);
+    auto value = maskedBytes(record.value, view.value, isHidden(record));
     if (!key && !value) {
         return std::nullopt;
     }
@@ -222,9 +231,10 @@ void TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart
         structure.tree = treeOf(part, content.bytes);
     } else {
         const std::size_t size = content.bytes.size();
+        const bool isMasked = &part == &record.value && isHidden(record);
         indent(depth,
                fmt::format("{}: {} byte{}, raw: {}", name, size, size == 1 ? "" : "s",
-                           spacedHex(content.bytes, kRawBytes)),
+                           isMasked ? "***" : spacedHex(content.bytes, kRawBytes)),
                take);
     }
     writeStructure(structure, fmt::format("{}: ", name), structure.tree != nullptr ? depth : depth + 1, m_options, take,

@@ -40,7 +40,7 @@ public:
     //   type     null where nobody knows the record type; "status":"retired" or "reserved" stands beside such a name
     //   version  of the value; null where there is none
     //   key      in Kafka's JSON form, structures within bytes in their place (toNestedJson); null; {"_raw":"<hex>"}
-    //   where value    the layout is not known
+    //   where value    the layout is not known, and {"_raw":"***","_size":<bytes>} where such bytes are masked
     //
     // Adds what is to be said of it to `remarks`; their spans count from the record's own bytes
     // (RecordReader::bytes()), which `bytes` are, and their paths begin with "key" or "value".
@@ -67,7 +67,10 @@ public:
                     const std::function<void(std::string_view)>& take) const;
 
 private:
-    std::optional<ByteBuffer> maskedBytes(const TopicRecordPart& part, const NullableBytes& content) const;
+    std::vector<ByteSpan> secretsOf(const TopicRecordPart& part, const NullableBytes& content, bool isHidden) const;
+    std::optional<ByteBuffer> maskedBytes(const TopicRecordPart& part, const NullableBytes& content,
+                                          bool isHidden) const;
+    bool isHidden(const TopicRecord& record) const { return m_options.mask && m_reader.mayHideSecrets(record); }
     std::string partJson(const TopicRecordPart& part, const NullableBytes& content, std::string_view name,
                          std::uint64_t base, std::vector<Diagnostic>& remarks) const;
     std::string streamed(const TopicRecordPart& part, ByteView content, std::vector<Diagnostic>& remarks) const;

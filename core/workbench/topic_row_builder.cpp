@@ -236,6 +236,9 @@ void TopicRowBuilder::describeOrdinary(TopicRow& row, const RecordView& record) 
 
 // "offset 42 · leaderEpoch 0 · metadata "x"", as far as it fits.
 std::string TopicRowBuilder::valueSummary(const TopicRecord& read, const NullableBytes& value) const {
+    if (!value.isNull && m_reader.mayHideSecrets(read)) {
+        return fmt::format("*** ({} bytes)", value.bytes.size());
+    }
     if (value.isNull || read.value.layout == nullptr) {
         return recordPreview(value, kMostValue);
     }

@@ -140,6 +140,19 @@ TEST(TopicRecordText, SecretsAreMasked) {
     EXPECT_EQ(Written("metadata", std::nullopt, hex).decoded()["value"]["salt"], "qg==");
 }
 
+// The same of a version that nobody knows: its secrets may be anywhere.
+TEST(TopicRecordText, OfUnknownVersionsThatMayHoldSecretsTheSizeIsLeft) {
+    const std::string_view hex = "010b63027501736563726574";
+    Written masked("metadata", std::nullopt, hex, true);
+    EXPECT_EQ(masked.decoded()["value"], json::parse(R"({"_raw":"***","_size":12})"));
+    EXPECT_THAT(masked.tree(), HasSubstr("value: 12 bytes, raw: ***\n"));
+    Written shown("metadata", std::nullopt, hex);
+    EXPECT_EQ(shown.decoded()["value"], json::parse(R"({"_raw":"010b63027501736563726574"})"));
+    // FeatureLevelRecord has none in any version.
+    Written harmless("metadata", std::nullopt, "010c63116d", true);
+    EXPECT_EQ(harmless.decoded()["value"], json::parse(R"({"_raw":"010c63116d"})"));
+}
+
 std::string maskedValue(std::string_view topic, std::string_view hex, bool mask = true) {
     const TopicRecordText texts(SchemaRegistry::embedded(), {}, {},
                                 {.registry = &SchemaRegistry::embedded(), .mask = mask});
@@ -197,6 +210,8 @@ TEST(TopicRecordText, TheBytesOfARecordWithSecretsAreMasked) {
               "2a2a"
               "2a2a2a2a2a"
               "2a");
+    // A version that nobody knows.
+    EXPECT_EQ(maskedValue("metadata", "010b63027501736563726574"), "010b632a2a2a2a2a2a2a2a2a");
     // A value that is no secret by what stands beside it: a config's.
     EXPECT_EQ(maskedValue("metadata", "010c00116d657461646174612e76657273696f6e001900"), "as it is");
 }

@@ -290,3 +290,12 @@ TEST(RecordPreview, SaysWhatBytesAre) {
 
 }  // namespace
 }  // namespace brokerscope
+// UserScramCredentialRecord of a version that nobody knows.
+TEST(TopicRowBuilder, WhatMayHoldSecretsIsNotShown) {
+    TopicRowBuilder builder(SchemaRegistry::embedded(), {"__cluster_metadata", {}, {}, {}});
+    addBatch(builder, 0, batchOf({{{}, fromHex("010b63027501736563726574").value()}}, 0));
+    const SharedTopicPiece piece = builder.take();
+    ASSERT_EQ(piece->typeOf(piece->rows[0]), "UserScramCredentialRecord");
+    EXPECT_EQ(piece->text(piece->rows[0].says), "*** (12 bytes)");
+}
+
