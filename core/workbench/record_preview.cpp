@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostDigits = 24;  // bytes that are shown as hex
 constexpr std::size_t kMarkerSize = 5;
+constexpr std::size_t kNumberSize = 8;
 
 std::string onOneLine(ByteView bytes) {
     std::string text = displayUtf8(bytes);
@@ -45,14 +46,14 @@ bool isPlainText(ByteView bytes, bool isCut) {
 }
 
 std::optional<std::uint32_t> schemaIdOf(ByteView content) {
-    if (content.size() < kMarkerSize || content[0] != 0) {
+    if (content.size() < kMarkerSize || content.size() == kNumberSize || content[0] != 0) {
         return std::nullopt;
     }
     std::uint32_t id = 0;
     for (std::size_t i = 1; i < kMarkerSize; ++i) {
         id = id << 8 | content[i];
     }
-    return id;
+    return id != 0 ? std::optional(id) : std::nullopt;
 }
 
 std::string recordPreview(const NullableBytes& content, std::size_t most) {
@@ -60,8 +61,11 @@ std::string recordPreview(const NullableBytes& content, std::size_t most) {
         return "null";
     }
     const auto schema = schemaIdOf(content.bytes);
-    return schema ? fmt::format("[schema id {}] {}", *schema, previewOf(content.bytes.subspan(kMarkerSize), most))
-                  : previewOf(content.bytes, most);
+    if (!schema) {
+        return previewOf(content.bytes, most);
+    }
+    return fmt::format("0x{} [schema id {}] {}", toHex(content.bytes.first(kMarkerSize)), *schema,
+                       previewOf(content.bytes.subspan(kMarkerSize), most));
 }
 
 }  // namespace brokerscope

@@ -9,9 +9,10 @@
 namespace brokerscope {
 
 // The beginning of a key or value as text: UTF-8 on one line, anything else as hex; "null" where it is null. A
-// schema-registry marker (a zero byte and a schema id, 4 bytes) is named before what follows it.
+// schema-registry marker (a zero byte and a schema id, 4 bytes) stands before what follows it, as bytes and as the id.
 std::string recordPreview(const NullableBytes& content, std::size_t most);
-// The schema id of such a marker; nothing: the bytes do not begin with one. Text never does.
+// The schema id of such a marker; nothing: the bytes do not begin with one. Text never does. Ids count from 1, and 8
+// bytes are taken for a number.
 std::optional<std::uint32_t> schemaIdOf(ByteView content);
 
 // Whether bytes are UTF-8 without control characters but tabs and line ends. Of bytes that were cut the last character

@@ -282,14 +282,14 @@ TEST(RecordPreview, SaysWhatBytesAre) {
     EXPECT_EQ(preview({0x01, 0xff}), "0x01ff");
     EXPECT_EQ(preview(textBytes("0123456789"), 4), "0123 \u2026");
     EXPECT_EQ(preview(textBytes("aaa\u00e9"), 4), "aaa \u2026") << "not within a character";
-    EXPECT_EQ(preview({0, 0, 0, 0, 7, 'h', 'i'}), "[schema id 7] hi");
+    EXPECT_EQ(preview({0, 0, 0, 0, 7, 'h', 'i'}), "0x0000000007 [schema id 7] hi");
+    EXPECT_EQ(preview({0, 0, 0, 0, 7, 0, 0, 1}), "0x0000000007000001") << "a number of 8 bytes";
+    EXPECT_EQ(preview({0, 0, 0, 0, 0, 1}), "0x000000000001") << "no schema has the id 0";
     EXPECT_EQ(schemaIdOf(ByteBuffer{0, 0, 0, 1, 2}), 258U);
     EXPECT_FALSE(schemaIdOf(ByteBuffer{0, 0, 0, 1}));
     EXPECT_FALSE(schemaIdOf(textBytes("{\"a\":1}")));
 }
 
-}  // namespace
-}  // namespace brokerscope
 // UserScramCredentialRecord of a version that nobody knows.
 TEST(TopicRowBuilder, WhatMayHoldSecretsIsNotShown) {
     TopicRowBuilder builder(SchemaRegistry::embedded(), {"__cluster_metadata", {}, {}, {}});
@@ -299,3 +299,5 @@ TEST(TopicRowBuilder, WhatMayHoldSecretsIsNotShown) {
     EXPECT_EQ(piece->text(piece->rows[0].says), "*** (12 bytes)");
 }
 
+}  // namespace
+}  // namespace brokerscope

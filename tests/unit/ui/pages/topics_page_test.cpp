@@ -159,7 +159,7 @@ TEST_F(TopicsPageTest, OrdinaryRecordsAreTextJsonOrHex) {
     openLogs();
     readTopic(QStringLiteral("orders"));
     EXPECT_TRUE(page.rows().table().isColumnHidden(TopicRowsModel::TypeColumn));
-    EXPECT_EQ(cell(1, TopicRowsModel::SaysColumn), QStringLiteral("[schema id 9] avro"));
+    EXPECT_EQ(cell(1, TopicRowsModel::SaysColumn), QStringLiteral("0x0000000009 [schema id 9] avro"));
     chooseRow(0);
     EXPECT_THAT(page.detail().text().toStdString(), HasSubstr(R"({"state":"paid"})"));
     page.detail().writing().setCurrentIndex(1);
