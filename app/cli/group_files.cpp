@@ -96,7 +96,7 @@ bool GroupFileReading::takeExchanges(CaptureOutput output, bool isFirst) {
 int readGroupFiles(const CommandContext& context, const std::vector<std::string>& files,
                    const std::set<std::string>& groups, const std::function<void(std::vector<GroupEvent>)>& take) {
     GroupFileReading reading(context, groups, take);
-    for (const std::string& file : files) {
+    for (const std::string& file : inOrderOfOffsets(files)) {
         reading.read(file);
     }
     return reading.status();

@@ -1,5 +1,6 @@
 #include "app/cli/offsets_source.h"
 
+#include "app/cli/topic_files.h"
 #include "core/workbench/file_metadata.h"
 #include "core/workbench/metadata_log_reading.h"
 
@@ -59,9 +60,10 @@ int OffsetsSource::readState(const StateMoment& moment, StateBeginning beginning
     if (!isOfFiles()) {
         return read(take, [] {});
     }
-    return readTopicFiles(m_context, m_options.files, m_fetch.topic, ofPartition(take), [&](const FileTopic& files) {
+    const auto choose = [&](const FileTopic& files) {
         return segmentsOfState(files, moment, m_context.limits, beginning);
-    });
+    };
+    return readTopicFiles(m_context, inOrderOfOffsets(m_options.files), m_fetch.topic, ofPartition(take), choose);
 }
 
 const MetadataImage* OffsetsSource::fileMetadata() {

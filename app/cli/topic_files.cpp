@@ -1,6 +1,7 @@
 #include "app/cli/topic_files.h"
 
 #include "core/base/file_byte_source.h"
+#include "core/log_files/log_file.h"
 #include "core/text/diagnostic_json.h"
 #include "core/workbench/topic_segment_reader.h"
 
@@ -10,6 +11,42 @@
 #include <ostream>
 
 namespace brokerscope {
+namespace {
+
+// Nothing: no segment of a log.
+std::optional<std::int64_t> baseOffsetOf(const std::string& path) {
+    std::error_code code;
+    const auto isSegment = std::filesystem::is_regular_file(path, code) ? isSegmentFile(path) : Result<bool>(false);
+    const LogFileName name = readLogFileName(std::filesystem::path(path).filename().string());
+    if (!isSegment || !*isSegment || name.kind == LogFileKind::MetadataSnapshot) {
+        return std::nullopt;
+    }
+    if (name.offset) {
+        return name.offset;
+    }
+    const auto file = FileByteSource::open(path);
+    const auto head = file ? (*file)->bytes(0, sizeof(std::int64_t)) : Result<ByteBuffer>(ByteBuffer());
+    return head && head->size() == sizeof(std::int64_t) ? std::optional(readInteger(FieldType::Int64, head->data()))
+                                                        : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> inOrderOfOffsets(std::vector<std::string> paths) {
+    std::vector<std::size_t> places;
+    std::vector<std::pair<std::int64_t, std::string>> segments;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (const auto offset = baseOffsetOf(paths[i])) {
+            places.push_back(i);
+            segments.emplace_back(*offset, paths[i]);
+        }
+    }
+    std::ranges::stable_sort(segments, {}, &std::pair<std::int64_t, std::string>::first);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        paths[places[i]] = std::move(segments[i].second);
+    }
+    return paths;
+}
 
 void TopicFiles::worsen(int status) {
     m_status = std::max(m_status, status);

@@ -24,6 +24,10 @@ struct TopicFileSinks {
     std::function<std::vector<TopicSegment>(const FileTopic& topic)> choose;
 };
 
+// The same files with their segments in the order of base offsets, as their names or first batches tell them: states
+// are made of records in the order of the log, and a shell sorts names as it likes. Anything else keeps its place.
+std::vector<std::string> inOrderOfOffsets(std::vector<std::string> paths);
+
 // Reads what files hold of one topic, each told by its content: segments, captures and recordings. Folders and segments
 // are listed by listFileTopics(); the partition is in the folder's name, and a segment in any other folder is taken to
 // be of partition 0, which is remarked on. Says on stderr what cannot be read. Not thread safe.

@@ -315,6 +315,23 @@ TEST(OffsetsCommand, RecordsThatArePassedOverAreCounted) {
     EXPECT_THAT(run.err, HasSubstr("2 records passed over, since later ones came before them"));
 }
 
+// As a shell gives them where names do not sort as offsets do.
+TEST(OffsetsCommand, SegmentsMakeAStateInTheOrderOfTheirOffsets) {
+    const LogDirectory log("__consumer_offsets-18", {kTombstoneBatch});
+    const LogDirectory later("__consumer_offsets-18", {kPendingCommit, kCommitMarker});
+    const std::filesystem::path folder = log.partition();
+    const std::string first = (folder / "00000000000000000000.log").string();
+    for (const char* name : {"00000000000000000010.log", "a-copy"}) {
+        const std::string second = (folder / name).string();
+        std::filesystem::copy_file(later.partition() + "/00000000000000000000.log", second);
+        const CliRun run = runBscope({"offsets", "--state", "--file", second, "--file", first, "--format", "json"});
+        EXPECT_EQ(run.status, 0) << run.err;
+        EXPECT_THAT(run.err, Not(HasSubstr("passed over"))) << name;
+        EXPECT_THAT(run.err, HasSubstr("4 records")) << name;
+        std::filesystem::remove(second);
+    }
+}
+
 // A log that begins behind records which no snapshot has.
 TEST(OffsetsCommand, MetadataThatIsMissingIsSaid) {
     // A NoOpRecord at offset 7.
