@@ -139,9 +139,10 @@ std::optional<GroupSurveyResult> survey(const CommandContext& context, LiveClust
 
 int tellProblems(const CommandContext& context, const GroupSurveyResult& survey, int status) {
     for (const SurveyedGroup& group : survey.groups) {
-        if (!group.problem.empty()) {
-            status = std::max(
-                status, context.fail(kDataError, fmt::format("group {}: {}", escapedName(group.group), group.problem)));
+        if (group.outcome != SurveyOutcome::Told) {
+            const auto kind = group.outcome == SurveyOutcome::Unanswered ? kNoAnswer : kDataError;
+            status = std::max(status,
+                              context.fail(kind, fmt::format("group {}: {}", escapedName(group.group), group.problem)));
         }
     }
     return status;

@@ -47,7 +47,7 @@ void addProblem(JsonObject& object, std::string& out, const SurveyedGroup& group
     }
     object.addKey("error");
     JsonObject error(out);
-    error.add("code", int{group.errorCode});
+    error.add("code", group.errorCode != 0 ? std::optional<std::int64_t>(group.errorCode) : std::nullopt);
     error.add("message", shownName(group.problem));
 }
 

@@ -298,7 +298,8 @@ void GroupPoller::coordinatorsAnswered(const Asked& asked, const Exchange& excha
         if (group != m_groups.end() && found.errorCode != 0 && !isCoordinatorTrouble(found.errorCode)) {
             group->second.dueNs = m_nowNs + m_options.calmMs * kMsInNs;
             if (!std::exchange(group->second.isBlind, true)) {
-                m_steps.emplace_back(poll_step::Blind{{name}, m_context.registry.errorName(found.errorCode)});
+                m_steps.emplace_back(
+                    poll_step::Blind{{name}, m_context.registry.errorName(found.errorCode), found.errorCode});
             }
         }
         if (group != m_groups.end() && found.errorCode == 0) {

@@ -37,6 +37,7 @@ struct Give {  // an answer about groups or of metadata, in the order in which t
 struct Blind {                        // cannot be asked about; over with the next answer that tells of them
     std::vector<std::string> groups;  // empty: no broker can be reached
     std::string why;
+    std::int16_t errorCode = 0;  // that a broker gave; 0: none did
 };
 }  // namespace poll_step
 using PollStep = std::variant<poll_step::Prepare, poll_step::Ask, poll_step::Wake, poll_step::Give, poll_step::Blind>;

@@ -78,7 +78,7 @@ void GroupPollJob::perform(poll_step::Give& step) {
 }
 
 void GroupPollJob::perform(poll_step::Blind& step) {
-    m_stream->push(GroupsNotAsked{std::move(step.groups), std::move(step.why), currentTime().wallMs});
+    m_stream->push(GroupsNotAsked{std::move(step.groups), std::move(step.why), currentTime().wallMs, step.errorCode});
 }
 
 void GroupPollJob::finish(std::optional<Error> problem) {

@@ -19,6 +19,7 @@ struct GroupsNotAsked {
     std::vector<std::string> groups;
     std::string why;
     std::int64_t wallMs = 0;
+    std::int16_t errorCode = 0;  // that a broker gave; 0: none did
 };
 
 // An answer to a list, describe or metadata request, or why there is none.

@@ -124,6 +124,7 @@ void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
         const bool isDead = type == GroupType::Classic && told.state == "Dead";
         if (isOther || isCoordinatorTrouble(told.errorCode)) {
             found.as.problem = isOther ? found.as.problem : sentenceOf(told.errorCode, type);
+            found.as.errorCode = isOther ? found.as.errorCode : told.errorCode;
             continue;
         }
         found.as.errorCode = told.errorCode;
@@ -163,7 +164,8 @@ void GroupSurvey::takeEvents(std::size_t first) {
     }
 }
 
-void GroupSurvey::blind(const std::vector<std::string>& groups, const std::string& why, std::int64_t nowMs) {
+void GroupSurvey::blind(const std::vector<std::string>& groups, const std::string& why, std::int64_t nowMs,
+                        std::int16_t errorCode) {
     m_sources.describeBlind(groups, nowMs, why, m_events);
     if (groups.empty()) {
         m_lost = why;
@@ -173,8 +175,8 @@ void GroupSurvey::blind(const std::vector<std::string>& groups, const std::strin
         if (found != m_found.end() && !found->second.isSettled) {
             found->second.as.problem = why;
             // No coordinator is told to who may not know it, and asking again changes nothing.
-            found->second.isSettled = why == m_registry.errorName(kNotAuthorized);
-            found->second.as.errorCode = found->second.isSettled ? kNotAuthorized : found->second.as.errorCode;
+            found->second.isSettled = errorCode == kNotAuthorized;
+            found->second.as.errorCode = errorCode;
         }
     }
 }
@@ -208,12 +210,13 @@ GroupSurveyResult GroupSurvey::result() const {
             group.members.push_back(member);
         }
         if (found.isSettled) {
-            continue;
-        }
-        if (!m_options.isDescribing && haveAllListed()) {
+            group.outcome = group.problem.empty() ? SurveyOutcome::Told : SurveyOutcome::Refused;
+        } else if (!m_options.isDescribing && haveAllListed()) {
+            group.outcome = SurveyOutcome::Refused;
             group.problem = sentenceOf(SurveyedGroup::kNotFound, group.type);
             group.errorCode = SurveyedGroup::kNotFound;
         } else {
+            group.outcome = SurveyOutcome::Unanswered;
             group.problem = "not answered in time" + (group.problem.empty() ? "" : ": " + group.problem);
         }
     }
@@ -238,7 +241,7 @@ GroupSurveyResult surveyGroups(Workbench& workbench, const SchemaRegistry& regis
             continue;
         }
         if (const auto* lost = std::get_if<GroupsNotAsked>(&*news)) {
-            survey.blind(lost->groups, lost->why, lost->wallMs);
+            survey.blind(lost->groups, lost->why, lost->wallMs, lost->errorCode);
         } else {
             survey.take(*std::get<std::shared_ptr<const Exchange>>(*news));
         }

@@ -24,6 +24,12 @@ struct GroupSurveyOptions {
     std::function<bool()> isCancelled;  // may be empty
 };
 
+enum class SurveyOutcome : std::uint8_t {
+    Told,       // it was described, or is only listed
+    Refused,    // a broker said why not: errorCode
+    Unanswered  // nobody did in time
+};
+
 // What one group was found to be. What is nothing, empty or -1 was not told.
 struct SurveyedGroup {
     std::string group;
@@ -32,10 +38,11 @@ struct SurveyedGroup {
     GroupStatus status;
     std::vector<MemberStatus> members;  // ascending by id
     std::int32_t coordinator = -1;
-    // Of the describe answer; kNotFound too where no broker lists it, or a classic one is described as Dead.
+    SurveyOutcome outcome = SurveyOutcome::Told;
+    // Of the last answer about it; kNotFound too where no broker lists it, or a classic one is described as Dead.
     std::int16_t errorCode = 0;
     static constexpr std::int16_t kNotFound = 69;  // GROUP_ID_NOT_FOUND
-    std::string problem;  // why nothing more is known; empty: it was described, or is only listed
+    std::string problem;                           // why nothing more is known; empty: it was told
 };
 
 struct GroupSurveyResult {
@@ -59,8 +66,9 @@ public:
 
     // An answer to a metadata, list or describe request.
     void take(const Exchange& exchange);
-    // These groups could not be asked about; empty: none could.
-    void blind(const std::vector<std::string>& groups, const std::string& why, std::int64_t nowMs);
+    // These groups could not be asked about; empty: none could. The code is a broker's, 0: none.
+    void blind(const std::vector<std::string>& groups, const std::string& why, std::int64_t nowMs,
+               std::int16_t errorCode = 0);
     bool isComplete() const;
     GroupSurveyResult result() const;
 
