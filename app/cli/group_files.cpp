@@ -5,6 +5,7 @@
 #include "core/internal_topics/group_type.h"
 
 #include <memory>
+#include <unordered_map>
 #include <utility>
 
 namespace brokerscope {
@@ -34,7 +35,8 @@ private:
     TopicFiles m_files;
     std::unique_ptr<GroupSources> m_segments;   // of one log dir: their records follow each other
     std::unique_ptr<GroupSources> m_exchanges;  // of one file
-    std::set<std::uint64_t> m_numbers;          // of the exchanges of one file
+    // How many exchanges of one file were seen so far, by the packet that they begin in.
+    std::unordered_map<std::uint64_t, std::uint32_t> m_places;
     std::uint32_t m_feeds = 0;
     std::vector<GroupEvent> m_events;
 };
@@ -76,15 +78,11 @@ bool GroupFileReading::takeEntry(std::int32_t partition, const BatchEntry& entry
 bool GroupFileReading::takeExchanges(CaptureOutput output, bool isFirst) {
     if (isFirst) {
         m_exchanges = std::make_unique<GroupSources>(m_context.registry(), sourceOptions());
-        m_numbers.clear();
+        m_places.clear();
     }
     for (CapturedExchange& captured : output.exchanges) {
-        // Several requests may have come in one packet, and evidence must differ.
-        std::uint64_t number = captured.packet();
-        while (!m_numbers.insert(number).second) {
-            ++number;
-        }
-        captured.exchange.id = ExchangeId{number};
+        const std::uint64_t packet = captured.packet();
+        captured.exchange.id = exchangeInPacket(packet, m_places[packet]++);
         m_exchanges->exchange(captured.exchange, m_events);
     }
     give();

@@ -19,8 +19,14 @@ enum class EventSource : std::uint8_t {
 };
 std::string_view eventSourceName(EventSource source);  // "offsets", "exchange", "describe", "metadata", "timeline"
 
+// The id of an exchange of a capture: several may begin in one packet, and evidence must differ. Such ids ascend by
+// packet and place; no store gives them.
+ExchangeId exchangeInPacket(std::uint64_t packet, std::uint32_t place);
+// What an exchange is called: the number of that packet, or the id itself.
+std::uint64_t exchangeNumber(ExchangeId id);
+
 // The raw thing that says it, as an id and not a pointer: it may be evicted meanwhile. Two events with equal evidence
-// are the same event, so exchanges need ids: of captures their packet number. Order: of one source, the order in which
+// are the same event, so exchanges need ids: of captures exchangeInPacket(). Order: of one source, the order in which
 // things were said.
 struct EventEvidence {
     EventSource source = EventSource::Timeline;

@@ -128,7 +128,7 @@ void addEvidence(JsonObject& object, std::string& out, const EventEvidence& evid
         record.add("partition", std::int64_t{evidence.record.partition});
         record.add("offset", knownNumber(evidence.record.offset));
     } else if (evidence.exchange != ExchangeId::None) {
-        object.add("exchange", static_cast<std::uint64_t>(evidence.exchange));
+        object.add("exchange", exchangeNumber(evidence.exchange));
     }
 }
 

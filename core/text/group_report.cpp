@@ -190,9 +190,8 @@ std::string evidenceText(const EventEvidence& evidence) {
     if (evidence.source == EventSource::Offsets && evidence.record.partition >= 0) {
         return fmt::format("offsets record {}:{}", evidence.record.partition, evidence.record.offset);
     }
-    return evidence.exchange == ExchangeId::None
-               ? std::string()
-               : fmt::format("exchange {}", static_cast<std::uint64_t>(evidence.exchange));
+    return evidence.exchange == ExchangeId::None ? std::string()
+                                                 : fmt::format("exchange {}", exchangeNumber(evidence.exchange));
 }
 
 RebalanceFinished finishedOf(const TimelineFacts& facts, const Rebalance& rebalance) {

@@ -44,5 +44,14 @@ TEST(EventEvidence, SourcesAndCertaintiesHaveNames) {
     EXPECT_EQ(certaintyName(Certainty::Thinned), "thinned");
 }
 
+TEST(EventEvidence, ExchangesOfOnePacketDifferAndBearItsNumber) {
+    EXPECT_EQ(exchangeNumber(ExchangeId{12}), 12U);
+    EXPECT_EQ(exchangeNumber(exchangeInPacket(12, 0)), 12U);
+    EXPECT_EQ(exchangeNumber(exchangeInPacket(12, 3)), 12U);
+    EXPECT_NE(exchangeInPacket(0, 0), ExchangeId::None);
+    EXPECT_LT(exchangeInPacket(12, 0), exchangeInPacket(12, 1));
+    EXPECT_LT(exchangeInPacket(12, 999), exchangeInPacket(13, 0));
+}
+
 }  // namespace
 }  // namespace brokerscope
