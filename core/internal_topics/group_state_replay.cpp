@@ -306,6 +306,10 @@ std::string_view GroupStateReplay::topicName(TopicNumber topic) const {
     return m_fold->table.name(topic);
 }
 
+std::optional<TopicNumber> GroupStateReplay::topicNumber(std::string_view name) const {
+    return m_fold->table.knownNumber(name);
+}
+
 void GroupStateReplay::clear() {
     m_fold->clear();
 }

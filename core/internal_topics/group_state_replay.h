@@ -8,6 +8,7 @@
 #include "core/internal_topics/replay_counts.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,7 @@ public:
     // Ascending by id.
     std::vector<const GroupState*> groups() const;
     std::string_view topicName(TopicNumber topic) const;
+    std::optional<TopicNumber> topicNumber(std::string_view name) const;  // nothing: no offset was ever committed there
     // Everything known so far is forgotten: the log was truncated or its beginning moved past what was read.
     void clear();
 

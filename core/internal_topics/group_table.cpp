@@ -59,6 +59,11 @@ TopicNumber GroupTable::numberOf(std::string_view topic) {
     return m_recentTopic;
 }
 
+std::optional<TopicNumber> GroupTable::knownNumber(std::string_view topic) const {
+    const auto found = m_numbers.find(topic);
+    return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::string_view GroupTable::name(TopicNumber topic) const {
     const auto index = static_cast<std::size_t>(topic);
     return index < m_topics.size() ? std::string_view(m_topics[index]) : std::string_view();

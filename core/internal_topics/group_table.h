@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,6 +32,7 @@ public:
     // Names are kept once and for the life of the table.
     TopicNumber numberOf(std::string_view topic);
     std::string_view name(TopicNumber topic) const;  // "": no such number
+    std::optional<TopicNumber> knownNumber(std::string_view topic) const;
 
     std::vector<const GroupState*> ascending() const;
     std::uint64_t bytes() const;

@@ -71,13 +71,7 @@ private:
         [[maybe_unused]] const auto visited = m_history.visitGroup(
             m_group, offset,
             [&](const GroupStateReplay& replay, const GroupState& group) {
-                HeldPartition wanted = m_partition;
-                for (const auto& [key, commit] : group.offsets) {
-                    if (key.partition == wanted.partition && replay.topicName(key.topic) == wanted.topic) {
-                        wanted.topicId = commit.topicId;
-                    }
-                }
-                holders = holdersOf(group, wanted, m_data, m_nameOf);
+                holders = holdersOf(replay, group, m_partition, m_data, m_nameOf);
             },
             m_cancel);
         return holders;

@@ -13,7 +13,7 @@ constexpr std::string_view kOffsetFacts = "offsets[";
 constexpr std::string_view kOwnerFacts = "owners[";
 
 // "orders-3" between the brackets of a fact's name; nothing: it has none, or no number.
-std::optional<std::pair<std::string, std::int32_t>> partitionIn(std::string_view fact, std::string_view begin) {
+std::optional<HeldPartition> partitionIn(std::string_view fact, std::string_view begin) {
     if (!fact.starts_with(begin) || !fact.ends_with(']')) {
         return std::nullopt;
     }
@@ -26,7 +26,7 @@ std::optional<std::pair<std::string, std::int32_t>> partitionIn(std::string_view
     const auto [at, error] = std::from_chars(within.data() + dash + 1, within.data() + within.size(), number);
     return error != std::errc() || at != within.data() + within.size()
                ? std::nullopt
-               : std::optional(std::pair(std::string(within.substr(0, dash)), number));
+               : std::optional(HeldPartition{std::string(within.substr(0, dash)), number});
 }
 
 bool isBelow(std::string_view name, std::string_view wanted) {
@@ -55,7 +55,9 @@ ObjectHistory::ObjectHistory(const TopicRecordReader& reader, const InternalTopi
     : m_reader(reader)
     , m_topic(topic)
     , m_wanted(std::move(wanted))
-    , m_owners(reader.registry(), std::move(nameOf), {}, limits)
+    , m_opener(reader.registry(), {}, limits)
+    , m_data(m_opener)
+    , m_nameOf(std::move(nameOf))
     , m_limits(limits) {
     for (const std::string& fact : m_wanted.facts) {
         const auto committed = partitionIn(fact, kOffsetFacts);
@@ -90,8 +92,9 @@ void ObjectHistory::addOwners(const TopicState& state, StateObject& object) cons
     if (group == nullptr) {
         return;
     }
-    for (const auto& [topic, partition] : m_owned) {
-        if (auto fact = m_owners.fact(*group, topic, partition)) {
+    for (const HeldPartition& partition : m_owned) {
+        const auto holders = holdersOf(groups->replay(), *group, partition, m_data, m_nameOf);
+        if (auto fact = ownersFact(holders, partition)) {
             object.facts.push_back(std::move(*fact));
         }
     }

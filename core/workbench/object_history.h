@@ -3,7 +3,7 @@
 #include "core/internal_topics/group_operation.h"
 #include "core/internal_topics/record_subject.h"
 #include "core/internal_topics/state_difference.h"
-#include "core/workbench/partition_owners.h"
+#include "core/workbench/partition_holders.h"
 
 #include <cstdint>
 #include <map>
@@ -60,8 +60,10 @@ private:
     const TopicRecordReader& m_reader;
     const InternalTopicFacts& m_topic;
     HistoryWanted m_wanted;
-    std::vector<std::pair<std::string, std::int32_t>> m_owned;  // partitions whose owners are wanted
-    PartitionOwners m_owners;
+    std::vector<HeldPartition> m_owned;  // whose owners are wanted
+    NestedOpener m_opener;
+    MemberData m_data;
+    TopicNameOf m_nameOf;
     Limits m_limits;
     std::map<std::int32_t, std::unique_ptr<Partition>> m_partitions;
     struct Named {
