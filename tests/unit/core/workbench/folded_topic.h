@@ -3,6 +3,7 @@
 #include "core/codec/encoder.h"
 #include "core/internal_topics/topic_state.h"
 #include "core/value/json_reader.h"
+#include "core/value/node_ref.h"
 #include "core/workbench/topic_state_fold.h"
 #include "tests/unit/core/internal_topics/group_log.h"
 
