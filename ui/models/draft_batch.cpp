@@ -46,7 +46,7 @@ std::int64_t timeOf(const DraftBatch& batch, const DraftStruct& record) {
         return batch.format == 1 ? draftInteger(record, "timestamp") : -1;
     }
     const std::int64_t base = draftInteger(batch.head.root, "baseTimestamp");
-    return base < 0 ? -1 : base + draftInteger(record, "timestampDelta");
+    return base == -1 ? -1 : base + draftInteger(record, "timestampDelta");
 }
 
 DraftStruct converted(const DraftBatch& from, int index, const DraftBatch& to) {
@@ -55,10 +55,10 @@ DraftStruct converted(const DraftBatch& from, int index, const DraftBatch& to) {
     carry(old, "key", record, "key");
     carry(old, "value", record, "value");
     const std::int64_t time = timeOf(from, old);
-    if (time >= 0 && to.format == 2) {
+    if (time != -1 && to.format == 2) {
         const std::int64_t base = draftInteger(to.head.root, "baseTimestamp");
         setDraftField(record, "timestampDelta", time - base);
-    } else if (time >= 0 && to.format == 1) {
+    } else if (time != -1 && to.format == 1) {
         setDraftField(record, "timestamp", time);
     }
     return record;
@@ -90,7 +90,7 @@ DraftBatch DraftBatch::empty(int format, std::int64_t time) {
     batch.format = format;
     const RecordFormats& formats = RecordFormats::embedded();
     batch.head = ValueDraft::fromDefaults(format == 2 ? formats.batch()->spec : formats.message(format)->spec);
-    if (format == 2 && time >= 0) {
+    if (format == 2 && time != -1) {
         setDraftField(batch.head.root, "baseTimestamp", time);
     }
     return batch;
@@ -226,7 +226,7 @@ FormatChange withFormat(const DraftBatch& batch, int format) {
     DraftBatch& made = change.batch;
     made.form = batch.form;
     carry(batch.head.root, "attributes", made.head.root, "attributes");
-    if (format == 2 && batch.recordCount() > 0 && timeOf(batch, batch.record(0)) >= 0) {
+    if (format == 2 && batch.recordCount() > 0 && timeOf(batch, batch.record(0)) != -1) {
         setDraftField(made.head.root, "baseTimestamp", timeOf(batch, batch.record(0)));
     }
     bool hadHeaders = false;
@@ -234,7 +234,7 @@ FormatChange withFormat(const DraftBatch& batch, int format) {
     for (int i = 0; i < batch.recordCount(); ++i) {
         made.insertRecord(i, converted(batch, i, made));
         hadHeaders |= hasHeaders(batch.record(i));
-        hadTimes |= timeOf(batch, batch.record(i)) >= 0;
+        hadTimes |= timeOf(batch, batch.record(i)) != -1;
     }
     if (hadHeaders && format != 2) {
         change.lost.emplace_back("record headers");

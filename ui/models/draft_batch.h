@@ -27,7 +27,7 @@ struct DraftBatch {
     std::string whyRaw;    // what stands against fields; empty: nobody tried
     bool canRead = false;  // kRaw: readAnyway() gives fields, which say other bytes
 
-    // Without records. A batch of magic 2 has `time` as its base timestamp; below zero: none.
+    // Without records. A batch of magic 2 has `time` as its base timestamp; -1: none.
     static DraftBatch empty(int format, std::int64_t time = -1);
     static DraftBatch ofBytes(ByteBuffer bytes, std::string why = {});
     DraftBatch clone() const;

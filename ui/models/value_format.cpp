@@ -14,6 +14,7 @@ namespace {
 constexpr qsizetype kShownCharacters = 400;
 constexpr std::size_t kShownBytes = 24;
 constexpr QChar kSeparator{0x202f};
+constexpr std::int64_t kLastMeaning = -1000;  // numbers from here to 0 are no times
 
 }  // namespace
 
@@ -54,12 +55,19 @@ QString realText(double value) {
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
-QString timeText(std::int64_t value) {
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(value);
-    if (value <= 0 || !time.isValid() || time.date().year() > 9999) {
-        return QString::number(value);
+QString momentText(std::int64_t ms) {
+    if (ms == -1) {
+        return {};
     }
-    return withMeaning(QString::number(value), time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz t")));
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    const bool isWritable = time.isValid() && time.date().year() >= 1 && time.date().year() <= 9999;
+    return isWritable ? time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz t")) : QString::number(ms);
+}
+
+QString timeText(std::int64_t value) {
+    const QString number = QString::number(value);
+    const QString moment = value > kLastMeaning && value <= 0 ? number : momentText(value);
+    return withMeaning(number, moment == number ? QString() : moment);
 }
 
 QString durationText(std::int64_t value) {

@@ -23,7 +23,11 @@ QString bytesText(ByteView bytes);
 // As core/text/hex_dump.h says, for the window.
 QString hexText(ByteView bytes, std::size_t limit);
 QString realText(double value);
-// Milliseconds since 1970: the number and the local time; zero and negative numbers stand for themselves.
+// The local time of a record, ms since 1970, which may lie before it. Empty: -1, there is none. A number that no
+// calendar of four digits reaches stands for itself.
+QString momentText(std::int64_t ms);
+// Of any field that is a time: the number and the local time; zero and small negative numbers, which say other things
+// (ListOffsets: -1 to -6), stand for themselves.
 QString timeText(std::int64_t value);
 // Milliseconds, from ten seconds on also in the largest whole unit: "30 000 ms  = 30 s".
 QString durationText(std::int64_t value);

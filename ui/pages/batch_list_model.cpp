@@ -52,8 +52,7 @@ QString text(const OutlinedBatch& batch, int column) {
         case BatchListModel::SizeColumn:
             return grouped(static_cast<std::int64_t>(batch.size));
         case BatchListModel::TimeColumn:
-            return batch.maxTimestamp < 0 ? QString()
-                                          : timeText(batch.maxTimestamp).section(QChar(kMeaningSeparator), -1);
+            return momentText(batch.maxTimestamp);
         case BatchListModel::ProducerColumn:
             return batch.producerId < 0 ? QString() : QString::number(batch.producerId);
         default:

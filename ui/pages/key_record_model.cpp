@@ -77,9 +77,7 @@ QString KeyRecordModel::text(const KeyRecord& record, int column) const {
     const TopicRow* row = record.record.row;
     switch (column) {
         case TimeColumn:
-            return row == nullptr || row->timestamp < 0
-                       ? QString()
-                       : timeText(row->timestamp).section(QChar(kMeaningSeparator), -1);
+            return row == nullptr ? QString() : momentText(row->timestamp);
         case RecordColumn:
             return QString::fromStdString(placeText(record.step.record));
         case EffectColumn:

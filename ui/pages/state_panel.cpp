@@ -237,8 +237,8 @@ void StatePanel::showMomentFacts() {
     }
     facts.append(countText(m_moment->objects.size(), tr("object"), tr("objects")));
     const TopicRow* row = m_history->recordAt(m_offset).row;
-    if (row != nullptr && row->timestamp >= 0) {
-        facts.append(timeText(row->timestamp).section(QChar(kMeaningSeparator), -1));
+    if (row != nullptr && row->timestamp != -1) {
+        facts.append(momentText(row->timestamp));
     }
     if (m_history->firstOffset() > 0) {
         facts.append(tr("what was written before offset %1 was not read").arg(grouped(m_history->firstOffset())));

@@ -104,7 +104,7 @@ QString numberText(std::int64_t number, AnswerUnit unit) {
         case AnswerUnit::Bytes:
             return bytesCountText(static_cast<std::uint64_t>(std::max<std::int64_t>(number, 0)));
         case AnswerUnit::Time:
-            return number < 0 ? QString() : timeText(number).section(QChar(kMeaningSeparator), -1);
+            return momentText(number);
         case AnswerUnit::Duration:
             return number < 0 ? QString() : spanText(number);
         case AnswerUnit::Id:

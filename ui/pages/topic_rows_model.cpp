@@ -209,7 +209,7 @@ QString TopicRowsModel::text(const Place& place, int column) const {
         case OffsetColumn:
             return QString::number(row.offset);
         case TimeColumn:
-            return row.timestamp < 0 ? QString() : timeText(row.timestamp).section(QChar(kMeaningSeparator), -1);
+            return momentText(row.timestamp);
         case TypeColumn:
             return QString::fromStdString(place.piece->typeOf(row));
         case AboutColumn:

@@ -203,6 +203,13 @@ TEST_F(DraftRecordSetTest, aFormatThatLosesSomethingIsRefused) {
     EXPECT_EQ(header().magic, 2);
 }
 
+TEST_F(DraftRecordSetTest, aTimeBefore1970OutlivesItsFormat) {
+    show(batchWith(1, 1));
+    EXPECT_TRUE(records.setData(record(0, DraftRecordTableModel::TimeColumn), QStringLiteral("-86400000")));
+    EXPECT_TRUE(batches.setData(batches.index(0, DraftBatchListModel::FormatColumn), 2));
+    EXPECT_EQ(header().maxTimestamp, -86'400'000);
+}
+
 TEST_F(DraftRecordSetTest, bytesThatItWroteComeBackWithWhatWasSetByHand) {
     show(batchWith(2, 1));
     fields.setData(field("Crc", DraftBatchFieldModel::HandColumn), Qt::Checked, Qt::CheckStateRole);

@@ -42,6 +42,17 @@ TEST(ValueFormat, keepsTheNumberOfATime) {
     EXPECT_EQ(timeText(std::numeric_limits<std::int64_t>::max()), QStringLiteral("9223372036854775807"));
 }
 
+// -86400000 is a day before 1970; small negative numbers are no times where a field says other things by them.
+TEST(ValueFormat, timesMayLieBefore1970) {
+    EXPECT_EQ(momentText(-1), QString());
+    EXPECT_TRUE(momentText(0).contains(QStringLiteral("00.000"))) << momentText(0).toStdString();
+    EXPECT_TRUE(momentText(-86'400'000).startsWith(QStringLiteral("1969-12-3")));
+    EXPECT_TRUE(plain(timeText(-86'400'000)).startsWith(QStringLiteral("-86400000~1969-12-3")));
+    EXPECT_EQ(timeText(-2), QStringLiteral("-2"));
+    EXPECT_EQ(momentText(std::numeric_limits<std::int64_t>::min()), QStringLiteral("-9223372036854775808"));
+    EXPECT_EQ(momentText(std::numeric_limits<std::int64_t>::max()), QStringLiteral("9223372036854775807"));
+}
+
 TEST(ValueFormat, showsEmptyTextAsQuotes) {
     EXPECT_EQ(shownText({}), QStringLiteral("\"\""));
     EXPECT_EQ(shownText(QString(500, QLatin1Char('a'))).size(), 401);
