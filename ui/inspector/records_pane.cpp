@@ -1,5 +1,6 @@
 #include "ui/inspector/records_pane.h"
 
+#include "ui/inspector/record_row_delegate.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_sets.h"
 #include "ui/models/record_table_model.h"
@@ -10,6 +11,7 @@
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
@@ -46,6 +48,7 @@ QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     QTableView* table = makePlainTable(model, RecordsPane::tr("Records"), parent);
     table->setFrameShape(QFrame::NoFrame);
     table->horizontalHeader()->setStretchLastSection(false);
+    table->setItemDelegate(new RecordRowDelegate(table));
     fitColumns(*table);
     table->horizontalHeader()->setSectionResizeMode(RecordTableModel::ValueColumn, QHeaderView::Stretch);
     return table;
@@ -85,6 +88,8 @@ RecordsPane::RecordsPane(SelectionLink& link, QWidget* parent)
     , m_table(makeTable(*m_model, this))
     , m_chooser(new QComboBox(this))
     , m_form(new SegmentedControl({tr("Text"), tr("JSON"), tr("Hex")}, this))
+    , m_controls(new QCheckBox(tr("control records"), this))
+    , m_committed(new QCheckBox(tr("as read_committed"), this))
     , m_text(new QPlainTextEdit(this)) {
     setUpBar(*m_bar);
     m_text->setReadOnly(true);
@@ -113,7 +118,15 @@ void RecordsPane::setUpBar(TitleBar& bar) {
     m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_form->setAccessibleName(tr("How keys and values are written"));
     bar.addBefore(m_chooser);
+    m_controls->setToolTip(tr("Markers of transactions and what else brokers write for themselves"));
+    m_committed->setToolTip(tr("Only what consumers with isolation.level=read_committed are given of this answer"));
+    m_controls->hide();
+    m_committed->hide();
+    bar.addAfter(m_controls);
+    bar.addAfter(m_committed);
     bar.addAfter(m_form);
+    connect(m_controls, &QCheckBox::toggled, this, &RecordsPane::showWhich);
+    connect(m_committed, &QCheckBox::toggled, this, &RecordsPane::showWhich);
     connect(m_chooser, &QComboBox::currentIndexChanged, this, &RecordsPane::readSet);
     connect(m_form, &SegmentedControl::currentIndexChanged, this, [this](int form) {
         m_model->setForm(static_cast<RecordText>(form));
@@ -130,6 +143,7 @@ void RecordsPane::setDocument(std::shared_ptr<OpenDocument> document) {
     m_sets.clear();
     m_set = -1;
     m_wanted.reset();
+    m_chosen.reset();
     m_record = {};
     m_isRead = false;
     m_model->setList(nullptr);
@@ -181,9 +195,15 @@ void RecordsPane::readSet(int set) {
     m_set = set;
     m_reading.cancel();
     m_wanted.reset();
+    m_chosen.reset();
     m_record = {};
     m_model->setList(nullptr);
     showChosen();
+    const auto aborts = set < 0 ? std::nullopt : abortsOfSet(m_sets[static_cast<std::size_t>(set)]);
+    m_abortsAreTold = aborts && aborts->isTold;
+    m_controls->hide();
+    m_committed->setVisible(aborts.has_value());
+    showWhich();
     if (set < 0) {
         m_bar->setFacts(tr("no records"));
         return;
@@ -191,10 +211,11 @@ void RecordsPane::readSet(int set) {
     m_bar->setFacts(tr("reading…"));
     m_reading.start(
         this,
-        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet()](const CancelToken& cancel) {
+        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet(),
+         aborted = aborts ? aborts->transactions : std::vector<AbortedTransaction>()](const CancelToken& cancel) {
             return cancel.isCancelled()
                        ? nullptr
-                       : std::make_shared<const RecordList>(readRecordList(recordSetBytes(node), mask));
+                       : std::make_shared<const RecordList>(readRecordList(recordSetBytes(node), mask, aborted));
         },
         [this](const std::shared_ptr<const RecordList>& list) { showList(list); });
 }
@@ -204,14 +225,66 @@ MaskRecord RecordsPane::maskOfSet() const {
 }
 
 void RecordsPane::showList(std::shared_ptr<const RecordList> list) {
-    const QString count = countText(list->rows.size(), tr("record"), tr("records"));
-    m_bar->setFacts(list->isCut ? tr("the first %1").arg(count) : count);
     m_model->setList(std::move(list));
+    showFacts();
+}
+
+// The chosen row stays chosen where it is still shown, or is shown again.
+void RecordsPane::showWhich() {
+    const bool isCommitted = m_committed->isChecked() && !m_committed->isHidden();
+    m_controls->setEnabled(!isCommitted);
+    m_model->setShown({m_controls->isChecked(), isCommitted});
+    showFacts();
+    const QModelIndex again = m_chosen ? m_model->indexOf(m_chosen->entry, m_chosen->record) : QModelIndex();
+    if (again.isValid()) {
+        m_table->setCurrentIndex(again);
+    } else {
+        m_wanted.reset();
+        m_record = {};
+        showChosen();
+    }
+}
+
+void RecordsPane::showFacts() {
+    const RecordList* list = m_model->list();
+    if (list == nullptr) {
+        return;
+    }
+    const RecordTableModel::Counts& counts = m_model->counts();
+    const ShownRecords& shown = m_model->shown();
+    const QString count = countText(counts.records, tr("record"), tr("records"));
+    QStringList facts{list->isCut ? tr("the first %1").arg(count) : count};
+    const auto add = [&facts](std::uint64_t number, const QString& one, const QString& many) {
+        if (number > 0) {
+            facts.append(countText(number, one, many));
+        }
+    };
+    if (shown.committed) {
+        add(counts.aborted, tr("aborted record hidden"), tr("aborted records hidden"));
+    } else {
+        add(counts.aborted, tr("of them aborted"), tr("of them aborted"));
+    }
+    if (shown.committed || !shown.controls) {
+        add(counts.controls, tr("control record hidden"), tr("control records hidden"));
+    } else {
+        add(counts.controls, tr("control record"), tr("control records"));
+    }
+    add(counts.remarks, tr("remark"), tr("remarks"));
+    if (shown.committed && !m_abortsAreTold) {
+        facts.append(tr("the answer does not tell what was aborted"));
+    }
+    m_bar->setFacts(facts.join(QStringLiteral(" · ")));
+    m_controls->setVisible(counts.controls > 0);
+    m_table->setColumnHidden(RecordTableModel::StateColumn, counts.controls + counts.aborted + counts.remarks == 0);
 }
 
 void RecordsPane::chooseRecord() {
     const RecordList::Row* row = m_model->row(m_table->currentIndex());
-    m_wanted = row != nullptr ? std::optional(Wanted{row->entry, row->record}) : std::nullopt;
+    const bool isRemark = row != nullptr && row->kind == RecordList::Kind::Remark;
+    m_wanted = row != nullptr ? std::optional(Wanted{row->entry, row->record, isRemark}) : std::nullopt;
+    m_chosen = m_wanted;
+    m_record = {};
+    showChosen();
     selectWanted();
 }
 
@@ -220,8 +293,9 @@ void RecordsPane::selectWanted() {
     if (!m_wanted || m_document == nullptr || m_set < 0) {
         return;
     }
-    const NodeRef record =
-        recordNode(*m_document, m_sets[static_cast<std::size_t>(m_set)], m_wanted->entry, m_wanted->record);
+    const NodeRef& set = m_sets[static_cast<std::size_t>(m_set)];
+    const NodeRef record = m_wanted->isEntry ? entryNode(*m_document, set, m_wanted->entry)
+                                             : recordNode(*m_document, set, m_wanted->entry, m_wanted->record);
     if (!record.isValid()) {
         return;
     }
@@ -232,6 +306,11 @@ void RecordsPane::selectWanted() {
 }
 
 void RecordsPane::showChosen() {
+    const RecordList::Row* row = m_model->row(m_table->currentIndex());
+    if (row != nullptr && row->kind == RecordList::Kind::Remark) {
+        m_text->setPlainText(QString::fromStdString(row->says));
+        return;
+    }
     if (!m_record.isValid()) {
         m_text->clear();
         return;
@@ -243,7 +322,13 @@ void RecordsPane::showChosen() {
     const MaskRecord mask = maskOfSet();
     const auto masked = mask ? mask(record) : std::nullopt;
     const RecordView& shown = masked ? masked->view : record;
-    QStringList texts{tr("key  %1").arg(inFull(shown.key, form)), tr("value  %1").arg(inFull(shown.value, form))};
+    QStringList texts;
+    if (row != nullptr && row->kind == RecordList::Kind::Control) {
+        texts.append(tr("%1, never delivered to consumers")
+                         .arg(QStringList{QString::fromStdString(row->name), QString::fromStdString(row->says)}.join(
+                             QLatin1Char(' '))));
+    }
+    texts += QStringList{tr("key  %1").arg(inFull(shown.key, form)), tr("value  %1").arg(inFull(shown.value, form))};
     const auto headers = m_record.findField("headers");
     for (std::size_t i = 0; headers && i < headers->childCount(); ++i) {
         const NodeRef header = headers->child(i);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QPlainTextEdit;
 class QTableView;
@@ -22,9 +23,10 @@ class SegmentedControl;
 class TitleBar;
 struct RecordList;
 
-// The records of a message as a table, of one record set at a time, and the chosen one in full. Joined to the other
-// views by a SelectionLink: a chosen record is opened and selected there. Reads when it is first seen, on a thread of
-// the pool. GUI thread.
+// The records of a message as a table, of one record set at a time, and the chosen one in full. Control records are
+// hidden until they are asked for; records of a Fetch answer may be shown as a committed reader is given them. Joined
+// to the other views by a SelectionLink: a chosen record is opened and selected there. Reads when it is first seen, on
+// a thread of the pool. GUI thread.
 class RecordsPane : public QWidget {
     Q_OBJECT
 
@@ -34,6 +36,9 @@ public:
     void setDocument(std::shared_ptr<OpenDocument> document);  // null: nothing
     QTableView& table() const { return *m_table; }
     RecordTableModel& model() const { return *m_model; }
+    QCheckBox& controls() const { return *m_controls; }
+    QCheckBox& committed() const { return *m_committed; }
+    TitleBar& titleBar() const { return *m_bar; }
 
 Q_SIGNALS:
     void recordOpened();  // somebody wants to see the chosen record's bytes
@@ -46,6 +51,7 @@ private:
     struct Wanted {
         std::uint32_t entry = 0;
         std::uint32_t record = 0;
+        bool isEntry = false;  // the batch or message itself
     };
 
     void setUpBar(TitleBar& bar);
@@ -53,6 +59,8 @@ private:
     void readSet(int set);
     MaskRecord maskOfSet() const;  // of the records that are shown
     void showList(std::shared_ptr<const RecordList> list);
+    void showWhich();
+    void showFacts();
     void chooseRecord();
     void selectWanted();
     void showChosen();
@@ -64,12 +72,16 @@ private:
     int m_set = -1;
     LatestWork m_reading;            // of that set
     std::optional<Wanted> m_wanted;  // being opened
+    std::optional<Wanted> m_chosen;  // the row
     NodeRef m_record;                // that is shown in full
+    bool m_abortsAreTold = true;     // of that set
     TitleBar* m_bar;
     RecordTableModel* m_model;
     QTableView* m_table;
     QComboBox* m_chooser;
     SegmentedControl* m_form;
+    QCheckBox* m_controls;
+    QCheckBox* m_committed;
     QPlainTextEdit* m_text;
 };
 

@@ -1,33 +1,45 @@
 #pragma once
 
 #include "core/base/bytes.h"
+#include "core/base/diagnostic.h"
 #include "core/base/limits.h"
+#include "core/records/committed_view.h"
 #include "core/text/document_secrets.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace brokerscope {
 
-// What a table shows of the records of one record set: the beginning of each key and value, not all of it. Immutable
-// once read.
+// What a table shows of the records of one record set: the beginning of each key and value, not all of it, what a
+// control record says, and why a batch or message could not be read. Immutable once read.
 struct RecordList {
-    static constexpr std::size_t kMost = 100'000;    // records
+    static constexpr std::size_t kMost = 100'000;    // rows
     static constexpr std::size_t kShownBytes = 256;  // of a key or value
 
+    enum class Kind : std::uint8_t {
+        Record,
+        Control,  // never delivered to consumers
+        Remark    // on a batch or message: it stands behind the records that could be read of it
+    };
     struct Cell {
         ByteBuffer bytes;  // at most kShownBytes
         std::uint64_t size = 0;
         bool isNull = true;
     };
     struct Row {
-        std::int64_t offset = 0;
+        std::int64_t offset = 0;      // of a remark that of its batch or message; -1: not known
         std::int64_t timestamp = -1;  // ms since 1970; -1: none
         std::uint32_t entry = 0;      // number of the batch or message within the set
-        std::uint32_t record = 0;     // number within it
+        std::uint32_t record = 0;     // number within it, remarks counted on
         std::int32_t headers = 0;
         std::uint64_t size = 0;  // bytes
-        bool isControl = false;  // never delivered to consumers
+        Kind kind = Kind::Record;
+        CommittedState state = CommittedState::Visible;  // to committed readers; Visible too where nobody told
+        Severity severity = Severity::Note;              // of a remark
+        std::string name;                                // of a control record: "COMMIT"
+        std::string says;                                // what a control record or a remark says
         Cell key;
         Cell value;
     };
@@ -36,8 +48,10 @@ struct RecordList {
     bool isCut = false;  // there are more than kMost
 };
 
-// Reads the records of a set, decompressing where needed. `mask` says what may be shown of each; empty: all. Work for a
-// thread of the pool.
-RecordList readRecordList(ByteView set, const MaskRecord& mask = {}, const Limits& limits = {});
+// Reads the records of a set, decompressing where needed. `mask` says what may be shown of each; empty: all. `aborted`
+// are the entries of the Fetch answer that the set is part of. Entries that cannot be read have a remark each, a set
+// that ends within one too; of those that can be read, warnings and errors. Work for a thread of the pool.
+RecordList readRecordList(ByteView set, const MaskRecord& mask = {}, std::vector<AbortedTransaction> aborted = {},
+                          const Limits& limits = {});
 
 }  // namespace brokerscope

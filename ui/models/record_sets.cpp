@@ -88,9 +88,30 @@ ByteView recordSetBytes(const NodeRef& set) {
     return set.kind() == NodeKind::Records ? set.content() : set.tree().view(set.node());
 }
 
+std::optional<AnsweredAborts> abortsOfSet(const NodeRef& set) {
+    const NodeRef partition = set.parent();
+    const auto list = partition.isValid() ? partition.findField("abortedTransactions") : std::nullopt;
+    if (!list || list->isUnread()) {
+        return std::nullopt;
+    }
+    AnsweredAborts aborts;
+    aborts.isTold = !list->isNull();
+    for (std::size_t i = 0; aborts.isTold && i < list->childCount(); ++i) {
+        const auto producer = list->child(i).findField("producerId");
+        const auto first = list->child(i).findField("firstOffset");
+        if (producer && first && !producer->isUnread() && !first->isUnread()) {
+            aborts.transactions.push_back({producer->node().integer, first->node().integer});
+        }
+    }
+    return aborts;
+}
+
+NodeRef entryNode(OpenDocument& document, const NodeRef& set, std::uint32_t entry) {
+    return elementOf(set.kind() == NodeKind::Records ? openedRoot(document, set) : set, entry);
+}
+
 NodeRef recordNode(OpenDocument& document, const NodeRef& set, std::uint32_t entry, std::uint32_t record) {
-    const NodeRef root = set.kind() == NodeKind::Records ? openedRoot(document, set) : set;
-    const NodeRef element = elementOf(root, entry);
+    const NodeRef element = entryNode(document, set, entry);
     if (!element.isValid()) {
         return {};
     }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "core/records/committed_view.h"
 #include "core/value/node_ref.h"
 
+#include <optional>
 #include <vector>
 
 namespace brokerscope {
@@ -17,6 +19,17 @@ std::vector<NodeRef> recordSetsOf(const std::shared_ptr<const ValueTree>& messag
 
 // The bytes of such a node.
 ByteView recordSetBytes(const NodeRef& set);
+
+// What the Fetch answer that a set lies in says of aborted transactions; nothing: it is no such answer, or of a version
+// that cannot say it.
+struct AnsweredAborts {
+    bool isTold = false;  // false: the list is null, as for read_uncommitted
+    std::vector<AbortedTransaction> transactions;
+};
+std::optional<AnsweredAborts> abortsOfSet(const NodeRef& set);
+
+// The node of a batch or message, by its number within the set; as recordNode() says.
+NodeRef entryNode(OpenDocument& document, const NodeRef& set, std::uint32_t entry);
 
 // The node of a record, by the number of its batch or message within the set and its own within that. What is needed is
 // opened on the way: invalid means to ask again when the document says that something was opened, or that there is no

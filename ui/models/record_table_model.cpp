@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::size_t kHexBytes = 48;
 
+bool isNumberOfRecord(int column) {
+    return column == RecordTableModel::OffsetColumn || column == RecordTableModel::HeadersColumn ||
+           column == RecordTableModel::SizeColumn;
+}
+
 // A character may be cut in two at the end of what is kept.
 bool isText(const RecordList::Cell& cell) {
     const auto bad = firstInvalidUtf8(cell.bytes);
@@ -48,6 +53,7 @@ QString recordText(const RecordList::Cell& cell, RecordText form) {
 void RecordTableModel::setList(std::shared_ptr<const RecordList> list) {
     beginResetModel();
     m_list = std::move(list);
+    findShown();
     endResetModel();
 }
 
@@ -58,46 +64,106 @@ void RecordTableModel::setForm(RecordText form) {
     }
 }
 
+void RecordTableModel::setShown(ShownRecords shown) {
+    beginResetModel();
+    m_which = shown;
+    findShown();
+    endResetModel();
+}
+
+void RecordTableModel::findShown() {
+    m_shown.clear();
+    m_counts = {};
+    for (std::uint32_t i = 0; m_list != nullptr && i < m_list->rows.size(); ++i) {
+        const RecordList::Row& row = m_list->rows[i];
+        const bool isControl = row.kind == RecordList::Kind::Control;
+        const bool isAborted = row.state == CommittedState::Aborted;
+        const bool isShown = isControl ? m_which.controls && !m_which.committed : !(isAborted && m_which.committed);
+        m_counts.controls += isControl ? 1 : 0;
+        m_counts.aborted += isAborted ? 1 : 0;
+        m_counts.remarks += row.kind == RecordList::Kind::Remark ? 1 : 0;
+        m_counts.records += isShown && row.kind == RecordList::Kind::Record ? 1 : 0;
+        if (isShown) {
+            m_shown.push_back(i);
+        }
+    }
+}
+
 const RecordList::Row* RecordTableModel::row(const QModelIndex& index) const {
-    return index.isValid() && index.row() < rowCount() ? &m_list->rows[static_cast<std::size_t>(index.row())] : nullptr;
+    return index.isValid() && index.row() < rowCount() ? &m_list->rows[m_shown[static_cast<std::size_t>(index.row())]]
+                                                       : nullptr;
 }
 
 QModelIndex RecordTableModel::indexOf(std::uint32_t entry, std::uint32_t record) const {
-    if (m_list == nullptr) {
-        return {};
-    }
-    const auto place = [](const RecordList::Row& row) { return std::pair(row.entry, row.record); };
-    const auto found = std::ranges::lower_bound(m_list->rows, std::pair(entry, record), {}, place);
-    return found != m_list->rows.end() && place(*found) == std::pair(entry, record)
-               ? index(static_cast<int>(found - m_list->rows.begin()), 0)
+    const auto place = [this](std::uint32_t row) {
+        return std::pair(m_list->rows[row].entry, m_list->rows[row].record);
+    };
+    const auto found = std::ranges::lower_bound(m_shown, std::pair(entry, record), {}, place);
+    return found != m_shown.end() && place(*found) == std::pair(entry, record)
+               ? index(static_cast<int>(found - m_shown.begin()), 0)
                : QModelIndex();
 }
 
 int RecordTableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || m_list == nullptr ? 0 : static_cast<int>(m_list->rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
 }
 
 int RecordTableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+// What is no record of a consumer says it in words, unless its bytes are asked for.
+QString RecordTableModel::contentText(const RecordList::Row& row, int column) const {
+    if (row.kind == RecordList::Kind::Remark) {
+        return column == KeyColumn ? QString() : QString::fromStdString(row.says);
+    }
+    if (row.kind == RecordList::Kind::Record || m_form == RecordText::Hex) {
+        return recordText(column == KeyColumn ? row.key : row.value, m_form);
+    }
+    if (column == KeyColumn) {
+        return QString::fromStdString(row.name);
+    }
+    const QString never = tr("never delivered to consumers");
+    return row.says.empty() ? never : QString::fromStdString(row.says) + QLatin1String(", ") + never;
+}
+
 QString RecordTableModel::text(const RecordList::Row& row, int column) const {
+    const bool isRemark = row.kind == RecordList::Kind::Remark;
     switch (column) {
         case OffsetColumn:
-            return QString::number(row.offset);
-        case TimestampColumn:
-            return row.timestamp < 0 ? tr("none") : timeText(row.timestamp).section(QChar(kMeaningSeparator), -1);
+            return isRemark && row.offset < 0 ? QString() : QString::number(row.offset);
+        case TimestampColumn: {
+            const QString moment = momentText(row.timestamp);
+            return moment.isEmpty() && !isRemark ? tr("none") : moment;
+        }
         case KeyColumn:
-            return recordText(row.key, m_form);
         case ValueColumn:
-            return recordText(row.value, m_form);
+            return contentText(row, column);
         case HeadersColumn:
             return row.headers == 0 ? QString() : QString::number(row.headers);
         case SizeColumn:
             return grouped(static_cast<std::int64_t>(row.size));
+        case StateColumn:
+            return isRemark && row.record == 0             ? tr("not read")
+                   : isRemark                              ? tr("remark")
+                   : row.kind == RecordList::Kind::Control ? tr("control record")
+                   : row.state == CommittedState::Aborted  ? tr("aborted")
+                                                           : QString();
         default:
             return {};
     }
+}
+
+QString RecordTableModel::tip(const RecordList::Row& row, int column) const {
+    if (row.kind == RecordList::Kind::Remark) {
+        return QString::fromStdString(row.says);
+    }
+    if (column == TimestampColumn) {
+        return QString::number(row.timestamp);
+    }
+    return row.kind == RecordList::Kind::Control  ? tr("A control record, never delivered to consumers")
+           : row.state == CommittedState::Aborted ? tr("Of an aborted transaction: committed readers are not given it")
+                                                  : text(row, column);
 }
 
 QVariant RecordTableModel::data(const QModelIndex& index, int role) const {
@@ -109,13 +175,16 @@ QVariant RecordTableModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text(*found, index.column());
         case Qt::ToolTipRole:
-            return index.column() == TimestampColumn ? QString::number(found->timestamp)
-                   : found->isControl                ? tr("A control record, never delivered to consumers")
-                                                     : text(*found, index.column());
+            return tip(*found, index.column());
         case Qt::TextAlignmentRole:
-            return index.column() == OffsetColumn || index.column() >= HeadersColumn
-                       ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
-                       : QVariant();
+            return isNumberOfRecord(index.column()) ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
+                                                    : QVariant();
+        case KindRole:
+            return static_cast<int>(found->kind);
+        case AbortedRole:
+            return found->state == CommittedState::Aborted;
+        case SeverityRole:
+            return static_cast<int>(found->severity);
         default:
             return {};
     }
@@ -125,10 +194,11 @@ QVariant RecordTableModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    if (role == Qt::TextAlignmentRole && (section == OffsetColumn || section >= HeadersColumn)) {
+    if (role == Qt::TextAlignmentRole && isNumberOfRecord(section)) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
-    const QStringList titles{tr("Offset"), tr("Timestamp"), tr("Key"), tr("Value"), tr("Headers"), tr("Bytes")};
+    const QStringList titles{tr("Offset"),  tr("Timestamp"), tr("Key"),  tr("Value"),
+                             tr("Headers"), tr("Bytes"),     tr("State")};
     return role == Qt::DisplayRole ? QVariant(titles.value(section)) : QVariant();
 }
 

@@ -11,7 +11,9 @@
 #include "ui/models/record_table_model.h"
 #include "ui/models/roles.h"
 #include "ui/widgets/segmented_control.h"
+#include "ui/widgets/title_bar.h"
 
+#include <QCheckBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
@@ -178,6 +180,45 @@ TEST_F(RecordsInInspector, SecretsOfRecordsAreMaskedInTheTable) {
     EXPECT_TRUE(inFull->toPlainText().contains(QStringLiteral("03 2a 2a 02 2a")));
     inspector.showSecrets(true);
     ASSERT_TRUE(QTest::qWaitFor([&] { return cell().contains(QStringLiteral("03 aa ab 02 bb")); }));
+}
+
+// C048, with its pair of producer and offset.
+TEST_F(RecordsInInspector, RecordsAreShownAsACommittedReaderIsGivenThem) {
+    inspector.setTree(testing::decodeBody("FetchResponse", 11, testing::kC048_0));
+    inspector.setView(Inspector::View::Records);
+    RecordsPane& records = inspector.recordsPane();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return records.model().rowCount() == 2; })) << "markers are hidden";
+    const auto facts = [&] { return records.titleBar().facts().toStdString(); };
+    EXPECT_EQ(facts(), "2 records · 1 of them aborted · 1 control record hidden");
+    EXPECT_FALSE(records.table().isColumnHidden(RecordTableModel::StateColumn));
+    records.controls().click();
+    ASSERT_EQ(records.model().rowCount(), 3);
+    records.table().setCurrentIndex(records.model().index(1, 0));
+    const auto inFull = [&] { return records.findChild<QPlainTextEdit*>()->toPlainText().toStdString(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return inFull().find("ABORT producer 7/0") != std::string::npos; })) << inFull();
+    EXPECT_THAT(inFull(), ::testing::HasSubstr("never delivered to consumers"));
+    ASSERT_TRUE(records.committed().isVisible());
+    records.committed().click();
+    ASSERT_EQ(records.model().rowCount(), 1);
+    EXPECT_FALSE(records.controls().isEnabled());
+    EXPECT_EQ(inFull(), "");
+    EXPECT_EQ(facts(), "1 record · 1 aborted record hidden · 1 control record hidden");
+    records.committed().click();
+    EXPECT_EQ(records.table().currentIndex().row(), 1) << "the marker again";
+}
+
+// A batch of magic 3: its row says so in full, and its bytes are selected.
+TEST_F(RecordsInInspector, ABatchThatCannotBeReadIsARowOfItsOwn) {
+    showAndWait(testing::kC047_0);
+    inspector.setView(Inspector::View::Records);
+    RecordsPane& records = inspector.recordsPane();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return records.model().rowCount() == 2; }));
+    EXPECT_EQ(records.titleBar().facts().toStdString(), "1 record · 1 remark");
+    EXPECT_FALSE(records.committed().isHidden()) << "of a Fetch answer";
+    EXPECT_TRUE(records.controls().isHidden()) << "there are none";
+    records.table().setCurrentIndex(records.model().index(0, 0));
+    EXPECT_THAT(records.findChild<QPlainTextEdit*>()->toPlainText().toStdString(), ::testing::HasSubstr("magic 3"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return selected().path() == "batches[0]"; })) << selected().path();
 }
 
 TEST_F(RecordsInInspector, AMessageWithoutRecordsHasNoTable) {
