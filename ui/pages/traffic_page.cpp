@@ -125,22 +125,22 @@ QWidget* TrafficPage::makeDetails() {
     m_side = new SegmentedControl({tr("Request"), tr("Response")}, details);
     m_side->setCurrentIndex(1);
     m_side->setAccessibleName(tr("Side of the exchange"));
-    auto* compose = new QPushButton(icon(QStringLiteral("compose")), tr("Open in Compose"), details);
-    compose->setToolTip(tr("Change the request and send it again (Ctrl+E)"));
+    m_compose = new QPushButton(icon(QStringLiteral("compose")), tr("Open in Compose"), details);
+    m_compose->setToolTip(tr("Change the request and send it again (Ctrl+E)"));
     m_inspector = new Inspector(m_registry, details);
-    m_inspector->setEmptyText(tr("Choose an exchange above to see what it said."));
     connect(m_side, &SegmentedControl::currentIndexChanged, this, &TrafficPage::showTree);
-    connect(compose, &QPushButton::clicked, this, &TrafficPage::openInCompose);
+    connect(m_compose, &QPushButton::clicked, this, &TrafficPage::openInCompose);
     connect(m_inspector, &Inspector::pathHovered, this, &TrafficPage::pathHovered);
     m_assumedBox = new AssumedRequestBox(m_registry, details);
     m_assumedBox->hide();
     connect(m_assumedBox, &AssumedRequestBox::requestChosen, this, &TrafficPage::assume);
     m_inspector->titleBar().addBefore(m_side);
     m_inspector->titleBar().addAfter(m_assumedBox);
-    m_inspector->titleBar().addAfter(compose);
+    m_inspector->titleBar().addAfter(m_compose);
     auto* layout = new QVBoxLayout(details);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(m_inspector);
+    showNothing();
     return details;
 }
 
@@ -235,9 +235,10 @@ void TrafficPage::decodeChosen() {
     m_response.reset();
     m_shown = m_chosen;
     if (!m_chosen) {
-        m_assumedBox->hide();
+        showNothing();
         return;
     }
+    m_compose->setEnabled(true);
     struct Decoded {
         std::shared_ptr<const Exchange> exchange;
         ExchangeTrees trees;
@@ -258,6 +259,17 @@ void TrafficPage::decodeChosen() {
             m_response = documents.response;
             showTree();
         });
+}
+
+// While no exchange is chosen.
+void TrafficPage::showNothing() {
+    m_compose->setEnabled(false);
+    m_assumedBox->hide();
+    TitleBar& title = m_inspector->titleBar();
+    title.setHeading({});
+    title.setStatus({});
+    title.setFacts({});
+    m_inspector->setEmptyText(tr("Choose an exchange above to see what it said."));
 }
 
 std::optional<AssumedRequest> TrafficPage::assumedOfChosen() const {

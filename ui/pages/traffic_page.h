@@ -11,6 +11,7 @@
 #include <optional>
 
 class QCheckBox;
+class QPushButton;
 class QSplitter;
 class QTableView;
 
@@ -47,6 +48,7 @@ public:
     TrafficSources& sources() const { return *m_sources; }
     QTableView& table() const { return *m_table; }
     Inspector& inspector() const { return *m_inspector; }
+    QPushButton& compose() const { return *m_compose; }
     QSplitter& rows() const { return *m_rows; }
 
 Q_SIGNALS:
@@ -69,6 +71,7 @@ private:
     std::optional<AssumedRequest> assumedOfChosen() const;
     void showExchange(const std::shared_ptr<const Exchange>& chosen);  // null: none
     void decodeChosen();
+    void showNothing();
     void showTree();
     void showSource();
 
@@ -82,6 +85,7 @@ private:
     ElidedLabel* m_count = nullptr;
     SegmentedControl* m_side = nullptr;
     Inspector* m_inspector = nullptr;
+    QPushButton* m_compose = nullptr;
     QSplitter* m_rows = nullptr;
     QWidget* m_empty = nullptr;
     AssumedRequestBox* m_assumedBox = nullptr;

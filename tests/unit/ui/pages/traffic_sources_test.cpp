@@ -1,8 +1,11 @@
 #include "ui/pages/traffic_sources.h"
 
 #include "tests/unit/ui/pages/sample_exchanges.h"
+#include "ui/inspector/inspector.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -75,6 +78,27 @@ TEST_F(TrafficSourcesTest, ThePageShowsWhatIsChosenAndComesBack) {
     page.sources().showLive();
     ASSERT_EQ(page.model().rowCount(), 1);
     EXPECT_EQ(page.model().index(0, TrafficModel::ApiColumn).data().toString(), QStringLiteral("Metadata"));
+}
+
+TEST_F(TrafficSourcesTest, AnotherSourceLeavesNothingOfTheExchangeThatWasChosen) {
+    live->append(testing::heartbeat());
+    TrafficPage page(SchemaRegistry::embedded(), live);
+    page.show();
+    EXPECT_FALSE(page.compose().isEnabled());
+    const QString emptyText = page.inspector().findChild<EmptyPage*>()->nextStep();
+    const TitleBar& title = page.inspector().titleBar();
+    page.table().setCurrentIndex(page.model().index(1, 0));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.inspector().document() != nullptr; }));
+    EXPECT_TRUE(page.compose().isEnabled());
+    EXPECT_FALSE(title.heading().isEmpty());
+    EXPECT_FALSE(title.status().isEmpty());
+    page.openCapture(kCapture);
+    EXPECT_FALSE(page.compose().isEnabled());
+    EXPECT_EQ(page.inspector().document(), nullptr);
+    EXPECT_EQ(title.heading(), QString());
+    EXPECT_EQ(title.status(), QString());
+    EXPECT_EQ(title.facts(), QString());
+    EXPECT_EQ(page.inspector().findChild<EmptyPage*>()->nextStep(), emptyText);
 }
 
 }  // namespace
