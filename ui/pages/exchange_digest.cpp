@@ -67,6 +67,21 @@ QStringList listTexts(const NodeRef& body) {
     return texts;
 }
 
+// The first one above notes, with its place; null tree: none.
+QString firstRemark(const ValueTree* tree) {
+    if (tree == nullptr) {
+        return {};
+    }
+    for (const auto& entry : tree->diagnostics) {
+        const Diagnostic& remark = entry.diagnostic;
+        if (remark.severity != Severity::Note) {
+            const QString text = QString::fromStdString(remark.text());
+            return remark.path.empty() ? text : QStringLiteral("%1: %2").arg(QString::fromStdString(remark.path), text);
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange) {
@@ -84,7 +99,11 @@ QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange)
         }
     }
     if (isShort(exchange.response)) {
-        if (const NodeRef body = bodyOf(responseTree(registry, exchange)); body.isValid()) {
+        const auto tree = responseTree(registry, exchange);
+        if (const QString remark = firstRemark(tree.get()); !remark.isEmpty()) {
+            parts.prepend(remark);
+        }
+        if (const NodeRef body = bodyOf(tree); body.isValid()) {
             parts += listTexts(body);
         }
     }

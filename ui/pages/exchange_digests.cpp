@@ -15,7 +15,7 @@ constexpr std::size_t kReadAtOnce = 500;
 
 void ExchangeDigests::read(const std::vector<Row>& rows) {
     for (const Row& row : rows) {
-        if (row->id > m_asked && summaryText(m_registry, *row).isEmpty()) {
+        if (row->id > m_asked && (isOddlyRead(*row) || summaryText(m_registry, *row).isEmpty())) {
             m_unread.push_back(row);
         }
     }

@@ -30,6 +30,11 @@ QString errorsInWords(const Exchange& exchange) {
     return countText(count, Exchanges::tr("error"), Exchanges::tr("errors"));
 }
 
+// Those of the decode of the answer.
+QString remarksInWords(const Exchange& exchange) {
+    return countText(exchange.responseDiagnostics, Exchanges::tr("remark"), Exchanges::tr("remarks"));
+}
+
 }  // namespace
 
 QString apiText(const SchemaRegistry& registry, const Exchange& exchange) {
@@ -79,7 +84,9 @@ QString errorText(const SchemaRegistry& registry, const Exchange& exchange) {
                                  static_cast<qsizetype>(exchange.failure->error.code().size()));
     }
     if (exchange.errors.findings.empty()) {
-        return {};
+        return exchange.unread > 0                ? Exchanges::tr("malformed")
+               : exchange.responseDiagnostics > 0 ? remarksInWords(exchange)
+                                                  : QString();
     }
     const QString first = errorName(registry, exchange.errors.findings.front().code);
     const auto others = exchange.errors.count - 1;
@@ -106,7 +113,7 @@ QString summaryText(const SchemaRegistry& registry, const Exchange& exchange) {
         return Exchanges::tr("%1 of the answer could not be read").arg(bytesCountText(exchange.unread));
     }
     if (exchange.responseDiagnostics > 0) {
-        return countText(exchange.responseDiagnostics, Exchanges::tr("remark"), Exchanges::tr("remarks"));
+        return remarksInWords(exchange);
     }
     if (!exchange.notes.empty()) {
         return QString::fromStdString(exchange.notes.front().text());
@@ -141,7 +148,7 @@ QString outcomeText(const SchemaRegistry& registry, const Exchange& exchange) {
         return Exchanges::tr("%1 not read").arg(bytesCountText(exchange.unread));
     }
     if (exchange.errors.count == 0 && exchange.responseDiagnostics > 0) {
-        return countText(exchange.responseDiagnostics, Exchanges::tr("remark"), Exchanges::tr("remarks"));
+        return remarksInWords(exchange);
     }
     return exchange.errors.count == 1 ? errorText(registry, exchange) : errorsInWords(exchange);
 }
@@ -197,6 +204,10 @@ QString logHint(const Exchange& exchange) {
 QString failureText(const Exchange& exchange) {
     const QString hint = logHint(exchange);
     return hint.isEmpty() ? reasonText(exchange) : reasonText(exchange) + QLatin1Char(' ') + hint;
+}
+
+bool isOddlyRead(const Exchange& exchange) {
+    return !exchange.failure && exchange.errors.count == 0 && (exchange.unread > 0 || exchange.responseDiagnostics > 0);
 }
 
 bool hasProblem(const Exchange& exchange) {

@@ -17,7 +17,8 @@ QString wallTimeText(const Exchange& exchange);  // local, "10:41:07.204"; empty
 QString millisText(double ms);                   // "3.1 ms", "12 s"; "–" where it is not known
 QString bytesCountText(std::uint64_t bytes);     // "142 B", "1 204 B", "14.2 MB"
 
-// "NOT_COORDINATOR", "NOT_COORDINATOR + 2", or the code of our own failure: "CONNECTION_CLOSED"; empty: none.
+// "NOT_COORDINATOR", "NOT_COORDINATOR + 2", or the code of our own failure: "CONNECTION_CLOSED"; else whether the
+// answer could be read: "malformed" where bytes of it could not, "1 remark"; empty: all is well.
 QString errorText(const SchemaRegistry& registry, const Exchange& exchange);
 // One line of what came of it: where the first error stands, why there is no answer, what was odd.
 QString summaryText(const SchemaRegistry& registry, const Exchange& exchange);
@@ -36,6 +37,8 @@ QString reasonText(const Exchange& exchange);
 QString logHint(const Exchange& exchange);
 QString failureText(const Exchange& exchange);
 
+// Whether no error came, but the answer could not be read as it should be.
+bool isOddlyRead(const Exchange& exchange);
 // Whether the answer is less than good: an error code, a failure, bytes left over.
 bool hasProblem(const Exchange& exchange);
 

@@ -2,6 +2,7 @@
 
 #include "ui/pages/traffic_model.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/status_kind.h"
 
 namespace brokerscope {
 
@@ -12,7 +13,7 @@ void TrafficDelegate::initStyleOption(QStyleOptionViewItem* option, const QModel
     const Palette& palette = Palette::of(option->palette);
     QColor colour = palette.text;
     if (index.column() == TrafficModel::ErrorColumn && index.data(TrafficModel::ProblemRole).toBool()) {
-        colour = palette.error;
+        colour = statusColour(palette, static_cast<StatusKind>(index.data(TrafficModel::OutcomeRole).toInt()));
     } else if (index.data(TrafficModel::InternalRole).toBool()) {
         colour = palette.muted;
     }

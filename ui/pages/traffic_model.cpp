@@ -186,7 +186,12 @@ void TrafficModel::showDigests(const std::vector<Row>& rows) {
 
 QString TrafficModel::summary(const Exchange& exchange) const {
     const QString text = summaryText(m_registry, exchange);
-    return text.isEmpty() ? m_digests->of(exchange.id) : text;
+    const QString digest = m_digests->of(exchange.id);
+    // The digest says where and why an answer could not be read.
+    if (isOddlyRead(exchange) && !digest.isEmpty()) {
+        return QStringLiteral("%1 · %2").arg(text, digest);
+    }
+    return text.isEmpty() ? digest : text;
 }
 
 std::shared_ptr<const Exchange> TrafficModel::exchange(const QModelIndex& index) const {
@@ -268,6 +273,8 @@ QVariant TrafficModel::data(const QModelIndex& index, int role) const {
             return row->internal;
         case ProblemRole:
             return hasProblem(*row);
+        case OutcomeRole:
+            return static_cast<int>(outcomeKind(*row));
         default:
             return {};
     }

@@ -43,7 +43,8 @@ public:
     enum Role : int {
         ExchangeIdRole = Qt::UserRole + 1,  // qulonglong
         InternalRole,                       // bool: sent by the program for itself
-        ProblemRole                         // bool: an error code, a failure, bytes left over
+        ProblemRole,                        // bool: an error code, a failure, bytes left over
+        OutcomeRole                         // int: StatusKind, how bad it is
     };
 
     TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent = nullptr);

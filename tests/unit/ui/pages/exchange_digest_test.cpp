@@ -41,6 +41,18 @@ TEST(ExchangeDigest, namesWhatTheRequestIsAboutAndCountsTheListsOfTheAnswer) {
               QStringLiteral("orders, payments · Brokers: 1 · Topics: 2"));
 }
 
+// The answer ends within its list of topics.
+TEST(ExchangeDigest, beginsWithWhyAnAnswerCouldNotBeRead) {
+    Exchange exchange = metadata();
+    ByteBuffer bytes = *exchange.response;
+    bytes.resize(bytes.size() - 6);
+    bytes[3] = static_cast<std::uint8_t>(bytes.size() - 4);
+    exchange.response = std::make_shared<const ByteBuffer>(std::move(bytes));
+    const QString digest = exchangeDigest(testing::registry(), exchange);
+    EXPECT_TRUE(digest.startsWith(QStringLiteral("topics[1]"))) << digest.toStdString();
+    EXPECT_TRUE(digest.contains(QStringLiteral("orders, payments"))) << digest.toStdString();
+}
+
 TEST(ExchangeDigest, manyNamesAreCounted) {
     Exchange exchange = metadata();
     exchange.response = nullptr;

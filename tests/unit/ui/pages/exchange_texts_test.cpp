@@ -62,9 +62,14 @@ TEST(ExchangeTexts, outcomeOfWhatCouldNotBeRead) {
     exchange.responseDiagnostics = 1;
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Warning);
     EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("1 remark"));
+    EXPECT_EQ(errorText(testing::registry(), exchange), QStringLiteral("1 remark"));
+    EXPECT_TRUE(isOddlyRead(exchange));
     exchange.unread = 12;
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Error);
     EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("12 B not read"));
+    EXPECT_EQ(errorText(testing::registry(), exchange), QStringLiteral("malformed"));
+    EXPECT_FALSE(isOddlyRead(answeredMetadata()));
+    EXPECT_FALSE(isOddlyRead(closedMetadata()));
 }
 
 TEST(ExchangeTexts, aFailureIsSaidOnceWithItsLogLineBesideIt) {
