@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <array>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -60,7 +61,16 @@ TopicRowsView::TopicRowsView(QWidget* parent)
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     connect(&m_typing, &QTimer::timeout, this, &TopicRowsView::readFilter);
     connect(&m_rulerDue, &QTimer::timeout, this, &TopicRowsView::showBatches);
+    // With a filter rows come later than pieces: from the pool. Where the view stands is known before they come.
+    connect(m_model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] {
+        const QScrollBar* scroll = m_table->verticalScrollBar();
+        m_wasAtEnd = m_isInserting ? m_wasAtEnd : scroll->value() == scroll->maximum();
+        m_isInserting = true;
+    });
     connect(m_model, &TopicRowsModel::lookedOn, this, [this] {
+        if (std::exchange(m_isInserting, false) && m_wasAtEnd && m_isFollowing) {
+            m_table->scrollToBottom();
+        }
         showCount();
         m_table->setColumnHidden(TopicRowsModel::TransactionColumn, !m_model->hasTransactions());
         m_rulerDue.start();
@@ -111,12 +121,7 @@ void TopicRowsView::begin(TopicRowContext context, bool isFollowing) {
 }
 
 void TopicRowsView::append(const std::vector<SharedTopicPiece>& pieces) {
-    const QScrollBar* bar = m_table->verticalScrollBar();
-    const bool isAtEnd = bar->value() == bar->maximum();
     m_model->append(pieces);
-    if (isAtEnd && m_isFollowing) {
-        m_table->scrollToBottom();
-    }
 }
 
 void TopicRowsView::setFilterText(const QString& text) {

@@ -60,6 +60,8 @@ private:
     QTimer m_typing;  // the filter is looked for once typing pauses
     QTimer m_rulerDue;
     bool m_isFollowing = false;
+    bool m_isInserting = false;  // rows came that lookedOn() did not tell yet
+    bool m_wasAtEnd = true;      // before them
 };
 
 }  // namespace brokerscope
