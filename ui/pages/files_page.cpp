@@ -19,6 +19,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -81,7 +82,31 @@ QWidget* FilesPage::makeBar() {
         &FilesPage::paste);
     m_count = new ElidedLabel({}, ElidedLabel::Rank::Muted, bar);
     layout->addWidget(m_count, 1);
+    layout->addWidget(makeListing());
     return bar;
+}
+
+// How many files there will be is known when all are found.
+QWidget* FilesPage::makeListing() {
+    m_busy = new QWidget(this);
+    m_progress = new QProgressBar(m_busy);
+    m_progress->setRange(0, 0);
+    m_progress->setFixedWidth(PageMetrics::kProgressWidth);
+    m_progress->setAccessibleName(tr("What was opened is being listed"));
+    auto* cancel = new QPushButton(icon(QStringLiteral("stop")), tr("Cancel"), m_busy);
+    cancel->setToolTip(tr("Stop looking for files; what was found is listed"));
+    connect(cancel, &QPushButton::clicked, this, &FilesPage::cancelListing);
+    auto* layout = new QHBoxLayout(m_busy);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addWidget(m_progress);
+    layout->addWidget(cancel);
+    m_busy->hide();
+    return m_busy;
+}
+
+void FilesPage::showListing() {
+    m_busy->setVisible(isListing());
 }
 
 QWidget* FilesPage::makeEmpty() {
@@ -117,11 +142,26 @@ void FilesPage::open(const QStringList& paths) {
     for (const QString& path : paths) {
         const auto listing =
             onPool([path = path.toStdString(), cancel = m_listing] { return listFiles(path, cancel); });
-        whenDone(listing, this, [this, path](const Result<std::vector<FileEntry>>& files) { take(path, files); });
+        ++m_asked;
+        whenDone(listing, this, [this, path, cancel = m_listing](const Result<std::vector<FileEntry>>& files) {
+            --m_asked;
+            showListing();
+            take(path, files, cancel.isCancelled());
+        });
     }
+    showListing();
 }
 
-void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& files) {
+void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& files, bool isCancelled) {
+    if (isCancelled) {
+        m_messages->showMessage(StatusKind::Warning,
+                                tr("Listing %1 was cancelled after %2.")
+                                    .arg(path, countText(files ? files->size() : 0, tr("file"), tr("files"))),
+                                tr("Open it again to see all of it."));
+        if (!files || files->empty()) {
+            return;
+        }
+    }
     if (!files || files->empty()) {
         m_messages->showMessage(StatusKind::Error,
                                 files ? tr("Nothing in the folder %1 could be read.").arg(path)
@@ -175,9 +215,13 @@ void FilesPage::paste() {
     openText(QGuiApplication::clipboard()->text());
 }
 
-void FilesPage::cancel() {
+void FilesPage::cancelListing() {
     m_listing.cancel();
     m_listing = CancelToken();
+}
+
+void FilesPage::cancel() {
+    cancelListing();
     m_pasting.cancel();
     m_view->cancel();
 }

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+class QProgressBar;
 class QSplitter;
 class QStackedWidget;
 class QTableView;
@@ -40,6 +41,10 @@ public:
     void paste();
     // Ends what is read in the background.
     void cancel();
+    // Ends the listing of what was opened; what was found of it so far is listed.
+    void cancelListing();
+    bool isListing() const { return m_asked > 0; }
+    QWidget& listing() const { return *m_busy; }
 
     FileListModel& model() const { return *m_model; }
     QTableView& table() const { return *m_table; }
@@ -57,13 +62,16 @@ private:
     QWidget* makeEmpty();
     void setUpTable();
     void showPasted(const Result<PastedBytes>& pasted);
-    void take(const QString& path, const Result<std::vector<FileEntry>>& files);
+    void take(const QString& path, const Result<std::vector<FileEntry>>& files, bool isCancelled);
+    QWidget* makeListing();
+    void showListing();
     void showChosen();
     void updateShown();
     void closeChosen();
 
     const SchemaRegistry& m_registry;
-    CancelToken m_listing;
+    CancelToken m_listing;  // of all paths that are being listed
+    int m_asked = 0;        // paths that are to be listed
     LatestWork m_pasting;
     FileListModel* m_model = nullptr;
     QTableView* m_table = nullptr;
@@ -71,6 +79,8 @@ private:
     MessageBar* m_messages = nullptr;
     ElidedLabel* m_count = nullptr;
     QSplitter* m_columns = nullptr;
+    QWidget* m_busy = nullptr;  // while something is listed
+    QProgressBar* m_progress = nullptr;
     QWidget* m_empty = nullptr;
     bool m_hasText = false;  // pasted bytes are shown
 };

@@ -80,6 +80,18 @@ TEST(BatchListModel, GrowsByPieces) {
     EXPECT_EQ(model.batch(model.index(0, 0)), nullptr);
 }
 
+TEST(BatchListModel, OnlyMinusOneIsNoTimestamp) {
+    OutlinedBatch batch;
+    batch.kind = EntryKind::Batch;
+    batch.maxTimestamp = -86'400'000;
+    OutlinedBatch without = batch;
+    without.maxTimestamp = -1;
+    BatchListModel model;
+    model.append(std::make_shared<const std::vector<OutlinedBatch>>(std::vector{batch, without}));
+    EXPECT_TRUE(cell(model, 0, BatchListModel::TimeColumn).startsWith(QStringLiteral("1969-12-3")));
+    EXPECT_EQ(cell(model, 1, BatchListModel::TimeColumn), QString());
+}
+
 TEST(BatchListModel, SaysWhereNoBatchIs) {
     BatchListModel model;
     OutlinedBatch skipped;
