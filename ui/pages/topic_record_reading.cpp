@@ -11,6 +11,7 @@
 #include "ui/pages/exchange_texts.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -22,6 +23,8 @@ namespace {
 constexpr std::size_t kMostShown = 262'144;  // bytes of a key or value
 constexpr std::size_t kMostHex = 16'384;
 constexpr std::size_t kMarkerBytes = 5;
+constexpr int kMostHeaders = 1000;
+constexpr qsizetype kMostCharacters = 1'000'000;  // of a text: a view that is given more stands still
 
 struct RecordWords {
     Q_DECLARE_TR_FUNCTIONS(RecordWords)
@@ -45,13 +48,24 @@ QString indented(std::string_view json) {
     return QString::fromStdString(indentedJson(json));
 }
 
-QString jsonOf(ByteView bytes) {
+// Texts and numbers are JSON too, which the reader takes within a list alone.
+bool isJson(ByteView bytes) {
     const auto text =
         QByteArray::fromRawData(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
-    if (QJsonDocument::fromJson(text).isNull()) {
-        return RecordWords::tr("(no JSON)");
+    return QJsonDocument::fromJson('[' + text + ']').array().size() == 1;
+}
+
+QString jsonOf(ByteView bytes) {
+    return isJson(bytes) ? indented(asText(bytes)) : RecordWords::tr("(no JSON)");
+}
+
+// What views are given.
+QString limited(QString text) {
+    if (text.size() <= kMostCharacters) {
+        return text;
     }
-    return indented(asText(bytes));
+    text.truncate(kMostCharacters);
+    return text + RecordWords::tr("\n… the first %1 characters").arg(grouped(kMostCharacters));
 }
 
 QString plainOf(ByteView bytes, RecordWriting writing) {
@@ -85,11 +99,18 @@ QString headersText(const RecordView& record) {
     QString text = countText(static_cast<std::uint64_t>(std::max(record.headersCount, 0)), RecordWords::tr("header"),
                              RecordWords::tr("headers"));
     RecordHeaders headers(record);
-    for (RecordHeaderView header; headers.next(header);) {
+    int shown = 0;
+    for (RecordHeaderView header; shown < kMostHeaders && text.size() < kMostCharacters && headers.next(header);
+         ++shown) {
         const QString key = QString::fromUtf8(header.key.data(), static_cast<qsizetype>(header.key.size()));
         text += QStringLiteral("\n%1: %2")
                     .arg(key, header.value.isNull ? QStringLiteral("null")
                                                   : plainOf(header.value.bytes, RecordWriting::Text));
+    }
+    if (shown < record.headersCount) {
+        text += RecordWords::tr("\n… %1 not shown")
+                    .arg(countText(static_cast<std::uint64_t>(record.headersCount - shown), RecordWords::tr("header"),
+                                   RecordWords::tr("headers")));
     }
     return text;
 }
@@ -113,12 +134,18 @@ void writeDecoded(TopicRecordReading& reading, const TopicRowContext& context, c
     std::vector<Diagnostic> remarks;
     QString text;
     texts.writeTrees(read, record, 0, [&text](std::string_view line) {
-        text += QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())) + QLatin1Char('\n');
+        if (text.size() <= kMostCharacters) {
+            text += QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())) + QLatin1Char('\n');
+        }
     });
     reading.texts[0] = text.trimmed();
     reading.texts[1] = indented(texts.json(read, record, bytes, remarks));
+    // The trees say those of what they show.
     for (const Diagnostic& remark : remarks) {
-        reading.texts[0] += QLatin1String("\n! ") + QString::fromStdString(remark.text());
+        const QString said = QString::fromStdString(remark.text());
+        if (!reading.texts[0].contains(said)) {
+            reading.texts[0] += QLatin1String("\n! ") + said;
+        }
     }
     if (const auto masked = texts.masked(read, record)) {
         reading.texts[2] = ordinaryText(masked->view, RecordWriting::Hex);
@@ -137,6 +164,7 @@ void writeTexts(TopicRecordReading& reading, const TopicRowsModel::Place& place,
     } else if (!context.decodedAs.empty()) {
         writeDecoded(reading, context, record, bytes);
     }
+    std::ranges::transform(reading.texts, reading.texts.begin(), limited);
 }
 
 }  // namespace

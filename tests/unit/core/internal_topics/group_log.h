@@ -20,7 +20,7 @@ struct WrittenRecord {
     std::optional<ByteBuffer> value;
     std::int64_t timestamp = 0;     // within its batch, after the batch's own
     std::int64_t offsetDelta = -1;  // -1: the place in the batch
-    std::vector<std::pair<ByteBuffer, ByteBuffer>> headers = {};
+    std::vector<std::pair<std::string, ByteBuffer>> headers = {};
 };
 
 // Fields in wire order. Compact strings and arrays, as the values of KIP-848 have them, unless the name says classic.
@@ -128,7 +128,7 @@ private:
         }
         inner.bytes(zigzag(static_cast<std::int64_t>(record.headers.size())));
         for (const auto& [key, value] : record.headers) {
-            inner.bytes(zigzag(static_cast<std::int64_t>(key.size()))).bytes(key);
+            inner.bytes(zigzag(static_cast<std::int64_t>(key.size()))).bytes(asBytes(key));
             inner.bytes(zigzag(static_cast<std::int64_t>(value.size()))).bytes(value);
         }
         return inner.take();

@@ -93,8 +93,8 @@ TEST(TopicRowFields, TextIsKeyValueOrHeaders) {
     WrittenBatch batch;
     batch.records = {plainRecord("needle", "straw"), plainRecord("straw", "needle"), plainRecord("straw", "straw"),
                      plainRecord("needle", std::nullopt)};
-    batch.records[0].headers = batch.records[1].headers = {{textBytes("trace"), textBytes("7")}};
-    batch.records[2].headers = {{textBytes("trace"), textBytes("7")}, {textBytes("needle"), textBytes("8")}};
+    batch.records[0].headers = batch.records[1].headers = {{"trace", textBytes("7")}};
+    batch.records[2].headers = {{"trace", textBytes("7")}, {"needle", textBytes("8")}};
     const auto piece = pieceWith(kOrders, {sealed(batch, 0)});
     EXPECT_THAT(found(kOrders, piece, "text~needle"), ElementsAre(0, 1, 2, 3));
     EXPECT_THAT(found(kOrders, piece, "-text~needle"), IsEmpty());
