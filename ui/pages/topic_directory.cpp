@@ -4,6 +4,9 @@
 #include "core/workbench/file_listing.h"
 #include "ui/models/pool_work.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -134,7 +137,7 @@ void TopicDirectory::open(const QString& path) {
         if (opened.isCapture) {
             readCapture(path);
         } else if (opened.topics) {
-            Q_EMIT filesListed(*opened.topics);
+            Q_EMIT filesListed(QDir::cleanPath(QFileInfo(path).absoluteFilePath()), *opened.topics);
         } else {
             Q_EMIT filesFailed(QString::fromStdString(opened.topics.error().text()));
         }

@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void sizesCame(const brokerscope::TopicSizes& sizes);
     void transactionNamed();
-    void filesListed(const std::vector<brokerscope::FileTopic>& topics);
+    void filesListed(const QString& path, const std::vector<brokerscope::FileTopic>& topics);
     void filesFailed(const QString& sentence);
     void captureGrew(const QString& path, const brokerscope::CapturedTopicsPiece& piece);
     // It is at its end, or was cancelled; the piece has the topics.

@@ -67,7 +67,7 @@ QString ListedTopic::path() const {
     if (captured != nullptr) {
         return QString::fromStdString(captured->path);
     }
-    return segments.empty() ? QString() : QString::fromStdString(segments.front().path);
+    return opened;
 }
 
 std::vector<int> ListedTopic::partitionNumbers() const {
@@ -107,16 +107,14 @@ void TopicListModel::setSizes(const TopicSizes& sizes) {
     }
 }
 
-void TopicListModel::addFiles(const std::vector<FileTopic>& topics) {
+void TopicListModel::addFiles(const QString& path, const std::vector<FileTopic>& topics) {
     beginResetModel();
+    std::erase_if(m_topics,
+                  [&path](const ListedTopic& one) { return one.origin() == TopicOrigin::Files && one.opened == path; });
     for (const FileTopic& topic : topics) {
-        const QString name = QString::fromStdString(topic.topic);
-        std::erase_if(m_topics, [&](const ListedTopic& one) {
-            return one.origin() == TopicOrigin::Files && one.name == name &&
-                   one.segments.front().path == topic.segments.front().path;
-        });
-        m_topics.push_back({name, topic.partitions, static_cast<std::int64_t>(topic.bytes),
-                            topic.topic.starts_with("__"), topic.segments});
+        m_topics.push_back({QString::fromStdString(topic.topic), topic.partitions,
+                            static_cast<std::int64_t>(topic.bytes), topic.topic.starts_with("__"), topic.segments,
+                            path});
     }
     endResetModel();
 }
@@ -134,6 +132,7 @@ void TopicListModel::addCaptured(const std::vector<SharedCapturedTopic>& topics)
                             static_cast<int>(topic->partitions.size()),
                             static_cast<std::int64_t>(topic->bytes),
                             topic->topic.starts_with("__"),
+                            {},
                             {},
                             topic});
     }

@@ -21,6 +21,7 @@ struct ListedTopic {
     std::int64_t bytes = -1;  // -1: not known
     bool isInternal = false;
     std::vector<TopicSegment> segments = {};  // of a topic in files
+    QString opened = {};                      // the folder or file that they were listed of
     SharedCapturedTopic captured = nullptr;   // of one in a capture
 
     TopicOrigin origin() const {
@@ -29,7 +30,8 @@ struct ListedTopic {
                                    : TopicOrigin::Files;
     }
     bool isOfCluster() const { return origin() == TopicOrigin::Cluster; }
-    QString path() const;  // of the first file; empty: of the cluster
+    // What was opened: folder, segment, capture; empty: of the cluster. Origin, path and name are what it is told by.
+    QString path() const;
     // Ascending; of files and captures there may be some of the topic's partitions only.
     std::vector<int> partitionNumbers() const;
 };
@@ -47,8 +49,8 @@ public:
     // Null: no cluster. Topics of files and captures stay.
     void setCluster(const ClusterSnapshot* snapshot);
     void setSizes(const TopicSizes& sizes);
-    // In place of those with the same name and files.
-    void addFiles(const std::vector<FileTopic>& topics);
+    // In place of those of the same path, which was opened.
+    void addFiles(const QString& path, const std::vector<FileTopic>& topics);
     // In place of those of the same capture.
     void addCaptured(const std::vector<SharedCapturedTopic>& topics);
     const ListedTopic* topic(const QModelIndex& index) const;  // null: no such row

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -29,25 +30,37 @@ TopicPicker::TopicPicker(QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(TopicListModel::NameColumn, QHeaderView::Stretch);
     m_table->setTextElideMode(Qt::ElideMiddle);
     fitColumns();
-    connect(m_filter, &QLineEdit::textChanged, m_filtered, &TopicFilterModel::setFilterFixedString);
+    connect(m_filter, &QLineEdit::textChanged, this, &TopicPicker::setFilter);
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     connect(m_table, &QTableView::activated, this, &TopicPicker::readWanted);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        const ListedTopic* now = chosen();
-        // A filter or a list that lacks it leaves the chosen topic as it is.
-        if (now != nullptr && (now->name != m_chosen || now->origin() != m_origin || now->path() != m_path)) {
-            m_chosen = now->name;
-            m_origin = now->origin();
-            m_path = now->path();
-            Q_EMIT chosenChanged();
-        }
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TopicPicker::followTable);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Spacing);
     layout->addWidget(m_filter);
     layout->addWidget(m_table, 1);
     layout->addWidget(makeOpening());
+}
+
+// The table's row moves on when it is hidden; the chosen topic does not.
+void TopicPicker::setFilter(const QString& text) {
+    {
+        const QScopedValueRollback quiet(m_isFiltering, true);
+        m_filtered->setFilterFixedString(text);
+    }
+    m_table->setCurrentIndex(m_filtered->mapFromSource(indexOfChosen()));
+}
+
+// A list that lacks it leaves the chosen topic as it is.
+void TopicPicker::followTable() {
+    const ListedTopic* now = m_model->topic(m_filtered->mapToSource(m_table->currentIndex()));
+    if (now != nullptr && !m_isFiltering &&
+        (now->name != m_chosen || now->origin() != m_origin || now->path() != m_path)) {
+        m_chosen = now->name;
+        m_origin = now->origin();
+        m_path = now->path();
+        Q_EMIT chosenChanged();
+    }
 }
 
 QWidget* TopicPicker::makeOpening() {
@@ -102,16 +115,13 @@ void TopicPicker::changeEvent(QEvent* event) {
 
 void TopicPicker::setCluster(const ClusterSnapshot* snapshot) {
     m_model->setCluster(snapshot);
-    if (!m_chosen.isEmpty()) {
-        choose(m_chosen, m_origin, m_path);
-    }
+    showRow(indexOfChosen());
 }
 
-void TopicPicker::addFiles(const std::vector<FileTopic>& topics) {
-    m_model->addFiles(topics);
+void TopicPicker::addFiles(const QString& path, const std::vector<FileTopic>& topics) {
+    m_model->addFiles(path, topics);
     if (!topics.empty()) {
-        choose(QString::fromStdString(topics.front().topic), TopicOrigin::Files,
-               QString::fromStdString(topics.front().segments.front().path));
+        choose(QString::fromStdString(topics.front().topic), TopicOrigin::Files, path);
     }
 }
 
@@ -131,14 +141,25 @@ bool TopicPicker::choose(const QString& topic, TopicOrigin origin, const QString
     if (!m_filtered->mapFromSource(source).isValid()) {
         m_filter->clear();
     }
-    const QModelIndex index = m_filtered->mapFromSource(source);
-    m_table->setCurrentIndex(index);
-    m_table->scrollTo(index);
+    showRow(source);
     return true;
 }
 
+// Nothing where there is no such row, or a filter hides it.
+void TopicPicker::showRow(const QModelIndex& source) {
+    const QModelIndex index = m_filtered->mapFromSource(source);
+    if (index.isValid()) {
+        m_table->setCurrentIndex(index);
+        m_table->scrollTo(index);
+    }
+}
+
+QModelIndex TopicPicker::indexOfChosen() const {
+    return m_chosen.isEmpty() ? QModelIndex() : m_model->indexOf(m_chosen, m_origin, m_path);
+}
+
 const ListedTopic* TopicPicker::chosen() const {
-    return m_model->topic(m_filtered->mapToSource(m_table->currentIndex()));
+    return m_model->topic(indexOfChosen());
 }
 
 }  // namespace brokerscope

@@ -20,13 +20,14 @@ public:
     explicit TopicPicker(QWidget* parent = nullptr);
 
     void setCluster(const ClusterSnapshot* snapshot);
-    void addFiles(const std::vector<FileTopic>& topics);  // the first of them is chosen
+    void addFiles(const QString& path, const std::vector<FileTopic>& topics);  // the first of them is chosen
     void addCaptured(const std::vector<SharedCapturedTopic>& topics);
     // A capture is being read: how far, and the button that ends it. Empty: none is.
     void showReading(const QString& name, int percent = 0);
     // False: there is no such topic; a filter that hides it is taken away.
     bool choose(const QString& topic, TopicOrigin origin = TopicOrigin::Cluster, const QString& path = {});
-    const ListedTopic* chosen() const;  // null: none
+    // Null: none, or it is gone. A filter that hides it leaves it chosen.
+    const ListedTopic* chosen() const;
     TopicListModel& model() const { return *m_model; }
     QTableView& table() const { return *m_table; }
     SearchField& filter() const { return *m_filter; }
@@ -44,6 +45,10 @@ protected:
 private:
     QWidget* makeOpening();
     void fitColumns();
+    void setFilter(const QString& text);
+    void followTable();
+    void showRow(const QModelIndex& source);
+    QModelIndex indexOfChosen() const;  // in the model
 
     TopicListModel* m_model = nullptr;
     TopicFilterModel* m_filtered = nullptr;
@@ -55,6 +60,7 @@ private:
     QString m_chosen;
     TopicOrigin m_origin = TopicOrigin::Cluster;
     QString m_path;
+    bool m_isFiltering = false;
 };
 
 }  // namespace brokerscope

@@ -120,10 +120,11 @@ void TopicsPage::connectParts() {
         }
     });
     connect(m_directory, &TopicDirectory::transactionNamed, this, &TopicsPage::showStatus);
-    connect(m_directory, &TopicDirectory::filesListed, this, [this](const std::vector<FileTopic>& topics) {
-        m_picker->addFiles(topics);
-        updateShown();
-    });
+    connect(m_directory, &TopicDirectory::filesListed, this,
+            [this](const QString& path, const std::vector<FileTopic>& topics) {
+                m_picker->addFiles(path, topics);
+                updateShown();
+            });
     connect(m_directory, &TopicDirectory::filesFailed, this, [this](const QString& sentence) {
         m_messages->showMessage(StatusKind::Error, sentence,
                                 tr("Open a segment, a partition's folder or a log directory."));

@@ -121,9 +121,14 @@ TEST_F(TopicsPageTest, TopicsOfFilesAreListedWithTheirSizes) {
     EXPECT_THAT(offsets.siblingAtColumn(TopicListModel::SizeColumn).data().toString().toStdString(), HasSubstr("B"));
     ASSERT_NE(emptyPage(), nullptr);
     EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("where to begin"));
-    page.open(QString::fromStdString(logs.path()));
-    QTest::qWait(50);
+    QSignalSpy listed(&topics, &QAbstractItemModel::modelReset);
+    page.open(QString::fromStdString(logs.path()) + QLatin1Char('/'));
+    ASSERT_TRUE(listed.wait());
     EXPECT_EQ(topics.rowCount(), 2) << "the same folder again is the same topics";
+    page.open(QString::fromStdString(logs.path("orders-1")));
+    ASSERT_TRUE(listed.wait());
+    EXPECT_EQ(topics.rowCount(), 3) << "what was opened is told apart";
+    EXPECT_EQ(page.picker().chosen()->path(), QString::fromStdString(logs.path("orders-1")));
 }
 
 TEST_F(TopicsPageTest, RecordsOfGroupsAreReadable) {
