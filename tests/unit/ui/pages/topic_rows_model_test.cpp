@@ -4,6 +4,7 @@
 #include "ui/pages/ruler_batches.h"
 
 #include <QAbstractItemModelTester>
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -133,7 +134,7 @@ TEST_F(TopicRowsModelTest, TheRulerHasTheBatchesOfOnePartition) {
     EXPECT_TRUE(batchesAround(model, {}).batches.empty());
 }
 
-TEST_F(TopicRowsModelTest, AMillionRowsAreFoundByBisection) {
+TEST_F(TopicRowsModelTest, AMillionRowsAreKept) {
     TopicRowsModel model;
     model.begin(kRowsOfOrders);
     WrittenBatch batch;
@@ -146,6 +147,22 @@ TEST_F(TopicRowsModelTest, AMillionRowsAreFoundByBisection) {
     EXPECT_EQ(model.rowCount(), 1'000'000);
     EXPECT_EQ(model.index(999'999, TopicRowsModel::OffsetColumn).data().toString(), QStringLiteral("999"));
     EXPECT_EQ(model.evictedCount(), 0U);
+}
+
+// To look from the first piece on would take half a billion steps.
+TEST_F(TopicRowsModelTest, TheRowsOfManyPiecesAreFoundByBisection) {
+    constexpr int kPieces = 100'000;
+    TopicRowsModel model;
+    model.begin(kRowsOfOrders);
+    const SharedTopicPiece piece = nextPiece();
+    model.append(std::vector<SharedTopicPiece>(kPieces, piece));
+    ASSERT_EQ(model.rowCount(), 3 * kPieces);
+    QElapsedTimer clock;
+    clock.start();
+    for (int row = 0; row < 10'000; ++row) {
+        ASSERT_EQ(model.place(model.index(row * 30 + 1, 0)).row, &piece->rows[1]);
+    }
+    EXPECT_LT(clock.elapsed(), 2000);
 }
 
 }  // namespace

@@ -35,6 +35,7 @@
 #include <QSlider>
 #include <QTableView>
 #include <QTest>
+#include <QThreadPool>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -426,7 +427,12 @@ TEST_F(TopicsPageTest, OrdinaryRecordsLeaveNoState) {
     readTopic(QStringLiteral("orders"));
     page.detail().setView(TopicRecordPanel::View::State);
     chooseRow(0);
-    EXPECT_EQ(page.detail().state().objects().rowCount(), 0);
+    StatePanel& state = page.detail().state();
+    EXPECT_THAT(state.titleBar().facts().toStdString(), HasSubstr("ordinary topic make no state"));
+    EXPECT_FALSE(state.moments().isEnabled());
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(state.objects().rowCount(), 0);
 }
 
 }  // namespace
