@@ -7,7 +7,10 @@
 
 namespace brokerscope {
 
-void TopicExporter::start(TopicExport what, const QString& path) {
+bool TopicExporter::start(TopicExport what, const QString& path) {
+    if (m_isRunning) {
+        return false;
+    }
     m_cancel = CancelToken();
     m_isRunning = true;
     const auto writing = onPool([what = std::move(what), path = path.toStdString(), cancel = m_cancel] {
@@ -26,6 +29,7 @@ void TopicExporter::start(TopicExport what, const QString& path) {
         Q_EMIT finished(done->missing == 0,
                         done->missing == 0 ? text : tr("%1 Left out: %2 whose bytes are gone.").arg(text, missing));
     });
+    return true;
 }
 
 QString askForExportPath(QWidget* parent, TopicExportForm form, const QString& topic) {

@@ -20,7 +20,8 @@ public:
     ~TopicExporter() override { m_cancel.cancel(); }
 
     bool isRunning() const { return m_isRunning; }
-    void start(TopicExport what, const QString& path);
+    // False: it is at work already; nothing is begun then.
+    bool start(TopicExport what, const QString& path);
     // What was written so far stays.
     void cancel() { m_cancel.cancel(); }
 

@@ -93,13 +93,15 @@ void TopicReadingBar::addButtons() {
     m_cancel = new QPushButton(icon(QStringLiteral("stop")), tr("Cancel"), this);
     m_cancel->setToolTip(tr("Stop reading; what is listed stays"));
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export"), this);
-    m_export->setEnabled(false);
     auto* menu = new QMenu(m_export);
-    connect(menu->addAction(tr("Shown records as JSON lines…")), &QAction::triggered, this,
-            [this] { Q_EMIT exportWanted(TopicExportForm::JsonLines); });
-    connect(menu->addAction(tr("Shown records as CSV…")), &QAction::triggered, this,
-            [this] { Q_EMIT exportWanted(TopicExportForm::Csv); });
+    m_exports = {menu->addAction(tr("Shown records as JSON lines…")), menu->addAction(tr("Shown records as CSV…"))};
+    connect(m_exports[0], &QAction::triggered, this, [this] { Q_EMIT exportWanted(TopicExportForm::JsonLines); });
+    connect(m_exports[1], &QAction::triggered, this, [this] { Q_EMIT exportWanted(TopicExportForm::Csv); });
+    m_cancelExport = menu->addAction(tr("Cancel the export"));
+    m_cancelExport->setToolTip(tr("Stop writing; what was written stays"));
+    connect(m_cancelExport, &QAction::triggered, this, &TopicReadingBar::exportCancelWanted);
     m_export->setMenu(menu);
+    showExporting(false);
     connect(m_read, &QPushButton::clicked, this, &TopicReadingBar::readWanted);
     connect(m_pause, &QPushButton::clicked, this, &TopicReadingBar::pauseWanted);
     connect(m_cancel, &QPushButton::clicked, this, &TopicReadingBar::cancelWanted);
@@ -121,6 +123,9 @@ void TopicReadingBar::setTopic(const ListedTopic* topic) {
     }
     if (auto* places = qobject_cast<QStandardItemModel*>(m_from->model())) {
         places->item(static_cast<int>(FetchFrom::End))->setEnabled(m_isLive);
+    }
+    if (!m_isLive && static_cast<FetchFrom>(m_from->currentIndex()) == FetchFrom::End) {
+        m_from->setCurrentIndex(static_cast<int>(FetchFrom::Beginning));
     }
     setEnabled(topic != nullptr);
     showPlace();
@@ -191,8 +196,18 @@ void TopicReadingBar::showStatus(const TopicReadingStatus* status) {
         m_pause->setChecked(status->isPaused);
     }
     m_progress->setVisible(m_isReading && !status->isCaughtUp());
-    m_export->setEnabled(status != nullptr && status->records > 0);
+    m_hasRecords = status != nullptr && status->records > 0;
+    m_export->setEnabled(m_hasRecords || m_cancelExport->isEnabled());
     showButtons();
+}
+
+void TopicReadingBar::showExporting(bool isExporting) {
+    for (QAction* action : m_exports) {
+        action->setEnabled(!isExporting);
+    }
+    m_cancelExport->setEnabled(isExporting);
+    m_export->setText(isExporting ? tr("Exporting…") : tr("Export"));
+    m_export->setEnabled(m_hasRecords || isExporting);
 }
 
 void TopicReadingBar::showButtons() {

@@ -6,8 +6,10 @@
 
 #include <QWidget>
 
+#include <array>
 #include <optional>
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
@@ -35,13 +37,18 @@ public:
     QString problem() const;
     // Null: nothing was begun.
     void showStatus(const TopicReadingStatus* status);
+    // An export is being written, which may be cancelled; another one waits for its end.
+    void showExporting(bool isExporting);
     const QString& facts() const;
+    QComboBox& from() const { return *m_from; }
+    QAction& cancelExport() const { return *m_cancelExport; }
 
 Q_SIGNALS:
     void readWanted();
     void pauseWanted(bool isPaused);
     void cancelWanted();
     void exportWanted(brokerscope::TopicExportForm form);
+    void exportCancelWanted();
 
 private:
     void addChoices();
@@ -59,9 +66,12 @@ private:
     QPushButton* m_pause = nullptr;
     QPushButton* m_cancel = nullptr;
     QPushButton* m_export = nullptr;
+    std::array<QAction*, 2> m_exports{};  // that begin one
+    QAction* m_cancelExport = nullptr;
     QProgressBar* m_progress = nullptr;
     bool m_isLive = false;  // of the cluster, which has more records later
     bool m_isReading = false;
+    bool m_hasRecords = false;
 };
 
 }  // namespace brokerscope

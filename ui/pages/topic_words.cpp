@@ -164,8 +164,10 @@ QString stabilityText(const TopicReadingStatus& status, const QString& transacti
     }
     if (parts.isEmpty() && status.partitions.size() == 1 && status.partitions.front().highWatermark >= 0) {
         const TopicPartitionStatus& only = status.partitions.front();
-        return TopicWords::tr("offsets %1 to %2, all decided")
-            .arg(grouped(std::max<std::int64_t>(only.logStartOffset, 0)), grouped(only.highWatermark));
+        const QString offsets =
+            TopicWords::tr("offsets %1 to %2")
+                .arg(grouped(std::max<std::int64_t>(only.logStartOffset, 0)), grouped(only.highWatermark));
+        return only.lastStableOffset < 0 ? offsets : TopicWords::tr("%1, all decided").arg(offsets);
     }
     return parts.join(QStringLiteral("; "));
 }

@@ -104,6 +104,7 @@ void TopicsPage::connectParts() {
     connect(m_bar, &TopicReadingBar::pauseWanted, this, &TopicsPage::togglePause);
     connect(m_bar, &TopicReadingBar::cancelWanted, this, &TopicsPage::cancel);
     connect(m_bar, &TopicReadingBar::exportWanted, this, &TopicsPage::askForExport);
+    connect(m_bar, &TopicReadingBar::exportCancelWanted, m_exporter, &TopicExporter::cancel);
     connect(m_rows, &TopicRowsView::placeChosen, this, [this](const TopicRowsModel::Place& place) {
         const TopicRowsModel& model = m_rows->model();
         m_detail->show(place, model.context(), place.isValid() ? model.state(place.batch()) : TransactionState::None,
@@ -136,6 +137,7 @@ void TopicsPage::connectParts() {
             });
     connect(m_directory, &TopicDirectory::captureRead, this, &TopicsPage::takeCapture);
     connect(m_exporter, &TopicExporter::finished, this, [this](bool isGood, const QString& sentence) {
+        m_bar->showExporting(false);
         m_messages->showMessage(isGood ? StatusKind::Ok : StatusKind::Error, sentence);
         Q_EMIT saved(isGood);
     });
@@ -328,7 +330,13 @@ void TopicsPage::askForExport(TopicExportForm form) {
 
 void TopicsPage::saveAs(TopicExportForm form, const QString& path) {
     const TopicRowsModel& model = m_rows->model();
-    m_exporter->start({model.context(), topicNamesOf(m_snapshot), form, model.shownRows(), model.transactions()}, path);
+    const bool isStarted = m_exporter->start(
+        {model.context(), topicNamesOf(m_snapshot), form, model.shownRows(), model.transactions()}, path);
+    if (!isStarted) {
+        m_messages->showMessage(StatusKind::Warning, tr("Another export is being written."),
+                                tr("Wait for it, or cancel it (Export, Cancel the export)."));
+    }
+    m_bar->showExporting(m_exporter->isRunning());
 }
 
 void TopicsPage::updateShown() {

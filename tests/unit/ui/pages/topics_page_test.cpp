@@ -4,6 +4,7 @@
 #include "tests/support/capture_writer.h"
 #include "tests/support/group_exchanges.h"
 #include "tests/unit/core/workbench/written_topic.h"
+#include "tests/unit/ui/models/blocked_pool.h"
 #include "ui/inspector/field_tree.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/roles.h"
@@ -26,6 +27,7 @@
 #include "ui/widgets/title_bar.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDateTime>
@@ -235,6 +237,26 @@ TEST_F(TopicsPageTest, ShownRecordsAreSaved) {
     EXPECT_EQ(text.count('\n'), 1);
     EXPECT_THAT(text.toStdString(), HasSubstr("\"group\":\"payments\""));
     EXPECT_EQ(page.messages().kind(), StatusKind::Ok);
+}
+
+TEST_F(TopicsPageTest, OneExportIsWrittenAtATime) {
+    openLogs();
+    readTopic(QStringLiteral("orders"));
+    const QString path = QString::fromStdString(logs.path("first.csv"));
+    const QString other = QString::fromStdString(logs.path("second.csv"));
+    QSignalSpy saved(&page, &TopicsPage::saved);
+    {
+        BlockedPool pool;
+        page.saveAs(TopicExportForm::Csv, path);
+        EXPECT_TRUE(page.bar().cancelExport().isEnabled());
+        page.saveAs(TopicExportForm::Csv, other);
+        EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("Another export"));
+        page.bar().cancelExport().trigger();
+    }
+    ASSERT_TRUE(QTest::qWaitFor([&] { return saved.size() == 1; }));
+    EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("Cancelled: 0 records"));
+    EXPECT_FALSE(page.bar().cancelExport().isEnabled());
+    EXPECT_FALSE(QFile::exists(other));
 }
 
 TEST_F(TopicsPageTest, TheStateThatARecordLeft) {
