@@ -330,8 +330,7 @@ void TopicsPage::askForExport(TopicExportForm form) {
 
 void TopicsPage::saveAs(TopicExportForm form, const QString& path) {
     const TopicRowsModel& model = m_rows->model();
-    const bool isStarted = m_exporter->start(
-        {model.context(), topicNamesOf(m_snapshot), form, model.shownRows(), model.transactions()}, path);
+    const bool isStarted = m_exporter->start({model.context(), form, model.shownRows(), model.transactions()}, path);
     if (!isStarted) {
         m_messages->showMessage(StatusKind::Warning, tr("Another export is being written."),
                                 tr("Wait for it, or cancel it (Export, Cancel the export)."));
