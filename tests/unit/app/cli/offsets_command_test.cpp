@@ -247,9 +247,9 @@ TEST(OffsetsCommand, HistoriesSayWhichRecordChangedWhat) {
     EXPECT_THAT(text.out, HasSubstr("18:11 2023-11-14T22:13:20.000Z group g changed"));
     EXPECT_THAT(text.out, HasSubstr("by the marker of a transaction\n  offsets[t-3]  nothing -> {\"offset\":42,"));
     EXPECT_THAT(text.err, HasSubstr("g: 1 change"));
-    std::vector<std::string> json = options;
-    json.insert(json.end(), {"--format", "json"});
-    const std::vector<Json> changes = objectsOf(runBscope(json));
+    std::vector<std::string> asJson = options;
+    asJson.insert(asJson.end(), {"--format", "json"});
+    const std::vector<Json> changes = objectsOf(runBscope(asJson));
     ASSERT_EQ(changes.size(), 1u);
     EXPECT_EQ(changes[0]["record"], "18:11");
     EXPECT_EQ(changes[0]["marker"], true);
@@ -266,9 +266,9 @@ TEST(OffsetsCommand, AnswersAreReadyMade) {
     EXPECT_THAT(text.out, HasSubstr("pendingOffset: group g: offset 42 of t-3 waits for the transaction of producer 7 "
                                     "(18:10)\n"));
     EXPECT_THAT(text.err, HasSubstr("no copy of __cluster_metadata"));
-    std::vector<std::string> json = options;
-    json.insert(json.end(), {"--format", "json", "--group", "g"});
-    const std::vector<Json> answers = objectsOf(runBscope(json));
+    std::vector<std::string> asJson = options;
+    asJson.insert(asJson.end(), {"--format", "json", "--group", "g"});
+    const std::vector<Json> answers = objectsOf(runBscope(asJson));
     ASSERT_GE(answers.size(), 1u);
     EXPECT_EQ(answers[0], Json::parse(R"({"answer":"pendingOffset","group":"g","topic":"t","topicPartition":3,
         "producerId":7,"offset":42,"from":"18:10"})"));
