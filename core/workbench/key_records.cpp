@@ -1,7 +1,6 @@
 #include "core/workbench/key_records.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 namespace brokerscope {
@@ -14,14 +13,7 @@ std::optional<HeldPartition> committedPartition(const FactPath& path) {
     if (path.size() < 2 || path[0] != kOffsetsFact) {
         return std::nullopt;
     }
-    const std::string& name = path[1];
-    const std::size_t dash = name.rfind('-');
-    HeldPartition partition;
-    partition.topic = name.substr(0, dash);
-    const char* begin = name.data() + std::min(dash + 1, name.size());
-    const auto [end, error] = std::from_chars(begin, name.data() + name.size(), partition.partition);
-    const bool isRead = dash != std::string::npos && error == std::errc() && end == name.data() + name.size();
-    return isRead ? std::optional(partition) : std::nullopt;
+    return heldPartition(path[1]);
 }
 
 // Tells the members of a group at records of its commits. They change at records of its own, so those between two of

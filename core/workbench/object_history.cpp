@@ -3,7 +3,6 @@
 #include "core/internal_topics/group_topic_state.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -17,16 +16,7 @@ std::optional<HeldPartition> partitionIn(std::string_view fact, std::string_view
     if (!fact.starts_with(begin) || !fact.ends_with(']')) {
         return std::nullopt;
     }
-    const std::string_view within = fact.substr(begin.size(), fact.size() - begin.size() - 1);
-    const std::size_t dash = within.rfind('-');
-    if (dash == std::string_view::npos) {
-        return std::nullopt;
-    }
-    std::int32_t number = -1;
-    const auto [at, error] = std::from_chars(within.data() + dash + 1, within.data() + within.size(), number);
-    return error != std::errc() || at != within.data() + within.size()
-               ? std::nullopt
-               : std::optional(HeldPartition{std::string(within.substr(0, dash)), number});
+    return heldPartition(fact.substr(begin.size(), fact.size() - begin.size() - 1));
 }
 
 bool isBelow(std::string_view name, std::string_view wanted) {

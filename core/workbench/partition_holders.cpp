@@ -3,6 +3,7 @@
 #include "core/internal_topics/fact_list.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -73,6 +74,18 @@ private:
 };
 
 }  // namespace
+
+std::optional<HeldPartition> heldPartition(std::string_view name) {
+    const std::size_t dash = name.rfind('-');
+    if (dash == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const char* const end = name.data() + name.size();
+    std::int32_t number = -1;
+    const auto [at, error] = std::from_chars(name.data() + dash + 1, end, number);
+    return error == std::errc() && at == end ? std::optional(HeldPartition{std::string(name.substr(0, dash)), number})
+                                             : std::nullopt;
+}
 
 std::vector<PartitionHolder> holdersOf(const GroupStateReplay& replay, const GroupState& group,
                                        const HeldPartition& partition, const MemberData& data,

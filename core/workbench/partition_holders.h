@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace brokerscope {
@@ -26,6 +27,8 @@ struct HeldPartition {
     std::string topic;
     std::int32_t partition = -1;
 };
+// "orders-3", as facts of a group call it; nothing: no number stands behind the last dash.
+std::optional<HeldPartition> heldPartition(std::string_view name);
 
 // Who has a partition by the records of its group: in a classic group by the assignment that the leader gave, in the
 // others by what the member reached, in the order of their ids. Several in share groups, and where records of compacted
