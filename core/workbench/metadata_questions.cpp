@@ -1,5 +1,6 @@
 #include "core/workbench/metadata_questions.h"
 
+#include "core/groups/group_config_events.h"
 #include "core/internal_topics/fact_list.h"
 #include "core/internal_topics/metadata_changes.h"
 #include "core/internal_topics/metadata_image_replay.h"
@@ -16,7 +17,6 @@ namespace brokerscope {
 namespace {
 
 constexpr std::int16_t kDescribeAcls = 29;
-constexpr std::int16_t kDescribeConfigs = 32;
 constexpr std::int16_t kDescribeClientQuotas = 48;
 constexpr std::int16_t kDescribeUserScramCredentials = 50;
 constexpr std::int16_t kDescribeQuorumOfLog = 55;
@@ -262,7 +262,7 @@ StateQuestion aclQuestion(const MetadataImage& image) {
 void addConfigQuestions(const MetadataImage& image, std::vector<StateQuestion>& questions) {
     std::vector<std::string> resources;
     const auto ask = [&](RequestTarget target, const std::string& about) {
-        questions.push_back(askedOf(std::move(target), "DescribeConfigs of " + about, kDescribeConfigs,
+        questions.push_back(askedOf(std::move(target), "DescribeConfigs of " + about, kDescribeConfigsKey,
                                     fmt::format(R"({{"resources":[{}]}})", fmt::join(resources, ",")), takeConfigs));
         resources.clear();
     };

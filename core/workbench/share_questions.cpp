@@ -1,5 +1,6 @@
 #include "core/workbench/share_questions.h"
 
+#include "core/cluster/share_offsets.h"
 #include "core/internal_topics/fact_list.h"
 #include "core/internal_topics/share_state_replay.h"
 #include "core/topology/node_values.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::int16_t kReadShareGroupState = 84;
 constexpr std::int16_t kReadShareGroupStateSummary = 87;
-constexpr std::int16_t kDescribeShareGroupOffsets = 90;
 constexpr std::int32_t kNoLeaderEpoch = -1;
 
 StateObjectId shareObjectOf(const std::string& group, const Uuid& topic, const NodeRef& partition, const char* number) {
@@ -122,7 +122,7 @@ std::vector<StateQuestion> shareQuestions(const ToldState::States& states, const
         target.kind = TargetKind::GroupCoordinator;
         target.key = group;
         questions.push_back(askedOf(std::move(target), fmt::format("DescribeShareGroupOffsets of {}", group),
-                                    kDescribeShareGroupOffsets, std::move(body), takeOffsets));
+                                    kDescribeShareGroupOffsetsKey, std::move(body), takeOffsets));
     }
     return questions;
 }
