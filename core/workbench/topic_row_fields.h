@@ -22,9 +22,9 @@ struct TopicRowContext {
     ZoneOffset zone = {};  // that filters are written in; empty: UTC
 };
 
-// The columns of a record, as filters call them: partition, offset, time, type, group, member, about, topic, tombstone,
-// control, transactional, producer, size, key, value, text. Of records of internal topics also the fields of key and
-// value by their paths: key.topic:orders, value.members[].clientId~app.
+// The columns of a record, as filters call them: partition, offset, time, type, group, member, about, says, tombstone,
+// control, transactional, producer, faulty, size, key, value, header, text. Of records of internal topics also the
+// fields of key and value by their paths: key.topic:orders, value.members[].clientId~app.
 FilterVocabulary topicRowVocabulary(const ZoneOffset& zone = {});
 
 // A filter over such columns. Errors: as Filter::parse, and UnknownField for a path that begins with neither key nor
