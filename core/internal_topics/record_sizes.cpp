@@ -72,4 +72,23 @@ void RecordSizes::decide(std::int64_t producerId, bool isCommit) {
     m_waiting.erase(found);
 }
 
+bool isCompacted(const InternalTopicFacts& topic) {
+    return topic.word == "offsets" || topic.word == "transactions";
+}
+
+void TypeAmounts::add(const RecordSizes& partition) {
+    const auto sum = [](RecordAmount& all, const RecordAmount& more) {
+        all.records += more.records;
+        all.bytes += more.bytes;
+    };
+    sum(control, partition.control());
+    for (const auto& [type, amount] : partition.byType()) {
+        TypeAmount& all = types[type];
+        all.name = amount.name;
+        sum(all.all, amount.all);
+        sum(all.kept, amount.kept);
+        sum(all.tombstones, amount.tombstones);
+    }
+}
+
 }  // namespace brokerscope

@@ -34,6 +34,10 @@ struct TypeAmount {
     RecordAmount tombstones;  // the last of their keys: kept until delete.retention.ms is over
 };
 
+// Whether brokers compact the topic (cleanup.policy): share coordinators delete what they need no more, and the log of
+// the metadata ends behind its snapshots.
+bool isCompacted(const InternalTopicFacts& topic);
+
 // How much each record type takes of one partition, and what a compaction of all of it would keep: the last record of
 // each key, but for those of aborted transactions; of transactions that are not decided all, since the log cleaner does
 // not go beyond them. Records come in the order of their offsets. Memory is proportional to the keys: with
@@ -73,6 +77,14 @@ private:
     RecordAmount m_control;
     std::unordered_map<std::string, Last> m_last;
     std::unordered_map<std::int64_t, std::vector<Waiting>> m_waiting;  // by producer
+};
+
+// Of several partitions together.
+struct TypeAmounts {
+    std::map<std::int32_t, TypeAmount> types;
+    RecordAmount control;
+
+    void add(const RecordSizes& partition);
 };
 
 }  // namespace brokerscope

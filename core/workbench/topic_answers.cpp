@@ -110,7 +110,7 @@ AnswerMaker::Partition& AnswerMaker::partitionOf(std::int32_t number) {
         } else if (m_topic->word == kTransactionsWord) {
             partition.transactions = std::make_unique<TransactionStateReplay>(m_reader, number, m_limits);
         }
-        partition.sizes = std::make_unique<RecordSizes>(m_reader, *m_topic, m_topic->form == RecordForm::Keyed);
+        partition.sizes = std::make_unique<RecordSizes>(m_reader, *m_topic, isCompacted(*m_topic));
     }
     return found->second;
 }
@@ -241,36 +241,24 @@ TopicAnswer AnswerMaker::openTransactions() const {
 }
 
 TopicAnswer AnswerMaker::recordTypes() const {
-    std::map<std::int32_t, TypeAmount> types;
-    RecordAmount control;
-    const auto add = [](RecordAmount& sum, const RecordAmount& more) {
-        sum.records += more.records;
-        sum.bytes += more.bytes;
-    };
+    TypeAmounts sums;
     for (const auto& [number, partition] : m_partitions) {
-        for (const auto& [type, amount] : partition.sizes->byType()) {
-            TypeAmount& sum = types[type];
-            sum.name = amount.name;
-            add(sum.all, amount.all);
-            add(sum.kept, amount.kept);
-            add(sum.tombstones, amount.tombstones);
-        }
-        add(control, partition.sizes->control());
+        sums.add(*partition.sizes);
     }
     std::vector<AnswerRow> rows;
-    for (const auto& [type, sum] : types) {
+    for (const auto& [type, sum] : sums.types) {
         rows.push_back({{sum.name.empty() ? std::to_string(type) : sum.name, counted(sum.all.records),
                          counted(sum.all.bytes), counted(sum.kept.records), counted(sum.kept.bytes),
                          counted(sum.tombstones.records), counted(sum.tombstones.bytes)},
                         {},
                         type >= 0 ? fmt::format("type:{}", type) : std::string()});
     }
-    if (control.records > 0) {
+    if (sums.control.records > 0) {
         const std::int64_t none = 0;
-        rows.push_back(
-            {{std::string("control"), counted(control.records), counted(control.bytes), none, none, none, none},
-             {},
-             "control:true"});
+        rows.push_back({{std::string("control"), counted(sums.control.records), counted(sums.control.bytes), none, none,
+                         none, none},
+                        {},
+                        "control:true"});
     }
     std::ranges::stable_sort(rows, std::ranges::greater(),
                              [](const AnswerRow& row) { return std::get<std::int64_t>(row.cells[2]); });

@@ -6,15 +6,11 @@
 #include "core/text/assignment_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
-
-// Those whose cleanup policy is to compact: share coordinators delete what they need no more.
-constexpr std::array<std::string_view, 2> kCompacted{"offsets", "transactions"};
 
 // An answer under construction: its facts in the order in which they are added.
 class AnswerDraft {
@@ -211,11 +207,6 @@ TopicFinding openAnswer(const OpenTransaction& open) {
                          open.isHanging ? ": it hangs" : "", placeText(fact.record)));
 }
 
-void addAmount(RecordAmount& sum, const RecordAmount& more) {
-    sum.records += more.records;
-    sum.bytes += more.bytes;
-}
-
 TopicFinding typeAnswer(std::int32_t type, const TypeAmount& amount, bool countsKept) {
     const std::string name = !amount.name.empty() ? amount.name
                              : type < 0           ? std::string("no record type")
@@ -252,8 +243,7 @@ std::unique_ptr<TopicState> TopicFindings::makeState(std::int32_t partition) {
 }
 
 void TopicFindings::take(const TopicState& state, const RecordView& view, const BatchContext& batch) {
-    const bool countsKept = std::ranges::find(kCompacted, m_topic.word) != kCompacted.end();
-    m_sizes.try_emplace(state.partition(), m_reader, m_topic, countsKept).first->second.add(view, batch);
+    m_sizes.try_emplace(state.partition(), m_reader, m_topic, isCompacted(m_topic)).first->second.add(view, batch);
 }
 
 std::vector<TopicFinding> TopicFindings::answers(const States& states, const IsTopicThere& isTopicThere,
@@ -326,28 +316,19 @@ void TopicFindings::addTransactions(const States& states, std::int64_t nowMs, st
 }
 
 void TopicFindings::addTypes(std::vector<TopicFinding>& all) const {
-    const bool countsKept = std::ranges::find(kCompacted, m_topic.word) != kCompacted.end();
-    std::map<std::int32_t, TypeAmount> types;
-    RecordAmount control;
+    TypeAmounts sums;
     for (const auto& [partition, sizes] : m_sizes) {
-        addAmount(control, sizes.control());
-        for (const auto& [type, amount] : sizes.byType()) {
-            TypeAmount& sum = types[type];
-            sum.name = amount.name;
-            addAmount(sum.all, amount.all);
-            addAmount(sum.kept, amount.kept);
-            addAmount(sum.tombstones, amount.tombstones);
-        }
+        sums.add(sizes);
     }
-    for (const auto& [type, amount] : types) {
-        all.push_back(typeAnswer(type, amount, countsKept));
+    for (const auto& [type, amount] : sums.types) {
+        all.push_back(typeAnswer(type, amount, isCompacted(m_topic)));
     }
-    if (control.records > 0) {
+    if (sums.control.records > 0) {
         all.push_back(AnswerDraft("controlRecords")
-                          .count("records", control.records)
-                          .count("bytes", control.bytes)
-                          .say(fmt::format("control records: {}, {}", numbered(control.records, "record"),
-                                           numbered(control.bytes, "byte"))));
+                          .count("records", sums.control.records)
+                          .count("bytes", sums.control.bytes)
+                          .say(fmt::format("control records: {}, {}", numbered(sums.control.records, "record"),
+                                           numbered(sums.control.bytes, "byte"))));
     }
 }
 
