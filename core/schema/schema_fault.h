@@ -14,9 +14,10 @@ struct SchemaFault {
 };
 
 // `field` is the place within the file: "validVersions", "Topics.Partitions.Offset", which the sentence says, so that
-// the error has no path of its own. `reason` holds the value.
+// the error has no path of its own; empty for the file as a whole. `reason` holds the value.
 [[noreturn]] inline void refuseDefinition(const std::string& file, const std::string& field, std::string reason) {
-    throw SchemaFault{Error{MessageId::SchemaInvalid, {file, field, std::move(reason)}, std::nullopt, {}}};
+    const std::string place = field.empty() ? "the whole file" : field;
+    throw SchemaFault{Error{MessageId::SchemaInvalid, {file, place, std::move(reason)}, std::nullopt, {}}};
 }
 
 // A file, folder or jar of definitions that could not be read as one.

@@ -1,5 +1,7 @@
 #include "core/schema/schema_object.h"
 
+#include "core/base/bytes.h"
+#include "core/base/utf8.h"
 #include "core/schema/schema_fault.h"
 
 #include <algorithm>
@@ -10,9 +12,22 @@
 namespace brokerscope {
 namespace {
 
+constexpr int kDeepest = 256;  // nesting of a file's objects and arrays, which reading follows by recursion
+
+// A value in a sentence: strings and numbers as they stand, of anything larger what it is.
 std::string quoted(const nlohmann::json& value) {
-    return value.is_string() ? '"' + value.get<std::string>() + '"'
-                             : value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    constexpr std::size_t kShown = 200;
+    if (value.is_structured()) {
+        return fmt::format("an {} of {} entries", value.type_name(), value.size());
+    }
+    if (!value.is_string()) {
+        return value.dump();
+    }
+    const auto& text = value.get_ref<const std::string&>();
+    if (text.size() <= kShown) {
+        return '"' + text + '"';
+    }
+    return '"' + displayUtf8(asBytes(std::string_view(text).substr(0, kShown))) + "…\"";
 }
 
 std::string linePlace(std::string_view text, std::size_t byte) {
@@ -26,10 +41,19 @@ std::string linePlace(std::string_view text, std::size_t byte) {
 }  // namespace
 
 nlohmann::json parseDefinitionText(std::string_view text, const std::string& file) {
+    const auto refuseDepth = [&file](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
+        if (depth > kDeepest) {
+            refuseDefinition(file, {}, fmt::format("nested deeper than {}", kDeepest));
+        }
+        return true;
+    };
     try {
-        return nlohmann::json::parse(text, nullptr, true, true);
+        return nlohmann::json::parse(text, refuseDepth, true, true);
     } catch (const nlohmann::json::parse_error& fault) {
         refuseDefinition(file, linePlace(text, fault.byte), "not valid JSON");
+    } catch (const nlohmann::json::exception&) {
+        // A number that nothing can hold (1e999); its place is not told.
+        refuseDefinition(file, {}, "not valid JSON: a number is out of range");
     }
 }
 

@@ -237,6 +237,18 @@ TEST(SchemaLoader, RefusesBrokenMessages) {
     EXPECT_EQ(broken(R"({"type":"data","name":"A","validVersions":"0"})"), "fields: is missing");
     EXPECT_EQ(broken(R"({"type":"data","name":"A b","validVersions":"0","fields":[]})"), "name: \"A b\" is not a name");
     EXPECT_EQ(broken("{\n  \"type\": oops"), "line 2, column 11: not valid JSON");
+    EXPECT_EQ(broken(R"({"apiKey":1e999})"), "the whole file: not valid JSON: a number is out of range");
+}
+
+TEST(SchemaLoader, RefusesDeepAndLongTextsInOneSentence) {
+    const auto nested = [](std::size_t levels) {
+        return R"({"oops":)" + std::string(levels, '[') + std::string(levels, ']') + '}';
+    };
+    EXPECT_EQ(broken(nested(100'000)), "the whole file: nested deeper than 256");
+    EXPECT_EQ(broken(nested(2)), "oops: unknown key with value an array of 1 entries");
+    const std::string sentence = broken(R"({"oops":")" + std::string(100'000, 'x') + R"("})");
+    EXPECT_TRUE(sentence.starts_with("oops: unknown key with value \"xxx")) << sentence;
+    EXPECT_LT(sentence.size(), 300U);
 }
 
 TEST(SchemaLoader, AcceptsMessagesWithoutVersions) {
