@@ -1,9 +1,9 @@
 #include "core/schema/default_value.h"
 
+#include "core/base/real_number.h"
 #include "core/base/uuid.h"
 
 #include <charconv>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <limits>
 
@@ -24,12 +24,6 @@ std::optional<std::string> whyIntegerDoesNotFit(const FieldSpec& field, const In
         return fmt::format("is outside of {} to {} ({})", limits.least, limits.greatest, fieldTypeName(field.type));
     }
     return std::nullopt;
-}
-
-bool isReal(const std::string& text) {
-    char* end = nullptr;
-    std::strtod(text.c_str(), &end);
-    return !text.empty() && *end == '\0';
 }
 
 }  // namespace
@@ -91,7 +85,7 @@ std::optional<std::string> whyDefaultDoesNotFit(const FieldSpec& field, const Ve
     if (field.type == FieldType::Bool && text != "true" && text != "false") {
         return "is neither true nor false";
     }
-    if (field.type == FieldType::Float64 && !isReal(text)) {
+    if (field.type == FieldType::Float64 && !parseReal(text)) {
         return "is not a number";
     }
     if (field.type == FieldType::Uuid && !Uuid::fromString(text)) {

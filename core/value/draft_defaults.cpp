@@ -1,9 +1,9 @@
 #include "core/value/draft_defaults.h"
 
+#include "core/base/real_number.h"
 #include "core/schema/default_value.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace brokerscope {
 namespace {
@@ -42,8 +42,7 @@ std::int64_t defaultInteger(const FieldSpec& field) {
 }
 
 double defaultReal(const FieldSpec& field) {
-    // std::from_chars for floating point is missing on one of the platforms.
-    return field.defaultText.empty() ? 0.0 : std::strtod(field.defaultText.c_str(), nullptr);
+    return parseReal(field.defaultText).value_or(0.0);
 }
 
 Uuid defaultUuid(const FieldSpec& field) {
