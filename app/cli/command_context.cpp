@@ -42,7 +42,7 @@ Result<void> CommandContext::prepare() {
     if (global.schemas.empty()) {
         m_registry = &SchemaRegistry::embedded();
     } else {
-        auto loaded = SchemaRegistry::load(global.schemas);
+        auto loaded = SchemaRegistry::load(global.schemas, limits);
         if (!loaded) {
             return tl::unexpected<Error>(loaded.error());
         }

@@ -11,6 +11,8 @@
 #include <QElapsedTimer>
 #include <QTextStream>
 
+#include <optional>
+
 namespace {
 
 using namespace brokerscope;
@@ -24,7 +26,7 @@ QStringList argumentsOf(int argc, char** argv) {
 }
 
 // Null and no error: the embedded definitions.
-Result<std::shared_ptr<const SchemaRegistry>> registryOf(const CommandLine& line) {
+Result<std::shared_ptr<const SchemaRegistry>> registryOf(const CommandLine& line, const Limits& limits) {
     if (line.schemas.isEmpty()) {
         return nullptr;
     }
@@ -32,7 +34,7 @@ Result<std::shared_ptr<const SchemaRegistry>> registryOf(const CommandLine& line
     for (const QString& path : line.schemas) {
         paths.push_back(path.toStdString());
     }
-    return SchemaRegistry::load(paths);
+    return SchemaRegistry::load(paths, limits);
 }
 
 // Makes `run` end the program with its own status.
@@ -44,21 +46,21 @@ void begin(Run& run, QApplication& application) {
 }
 
 int runWindow(QApplication& application, const CommandLine& line, QElapsedTimer sinceStart) {
-    auto registry = registryOf(line);
+    WindowSettings settings = line.isUnattended() ? WindowSettings{} : readStoredSettings();
+    settings.theme = line.theme.value_or(settings.theme);
+    auto registry = registryOf(line, settings.limits);
     if (!registry) {
         QTextStream(stderr) << QStringLiteral("brokerscope: ") << QString::fromStdString(registry.error().text())
                             << '\n';
         return 1;
     }
-    WindowSettings settings = line.isUnattended() ? WindowSettings{} : readStoredSettings();
-    settings.theme = line.theme.value_or(settings.theme);
     MainWindow window(std::move(*registry), std::move(settings));
-    FirstSteps firstSteps(window, line.picture);
-    PictureTour tour(window, line.pictures, line.pictureSize, line.files);
+    std::optional<FirstSteps> firstSteps;
+    std::optional<PictureTour> tour;
     if (line.firstSteps) {
-        begin(firstSteps, application);
+        begin(firstSteps.emplace(window, line.picture), application);
     } else if (!line.pictures.isEmpty()) {
-        begin(tour, application);
+        begin(tour.emplace(window, line.pictures, line.pictureSize, line.files), application);
     }
     if (line.timing) {
         new FirstPaint(window, sinceStart);
