@@ -7,6 +7,7 @@
 #include "core/text/schema_text.h"
 #include "core/text/version_notes.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -182,6 +183,31 @@ TEST(FieldHelp, EveryFieldOfTheClientDefinitionsHasOne) {
 TEST(VersionNotes, SayWhatTheLayoutDoesNot) {
     EXPECT_THAT(versionNotes("AddOffsetsToTxnRequest", 2), ElementsAre(HasSubstr("KIP-588")));
     EXPECT_THAT(versionNotes("AddOffsetsToTxnRequest", 99), IsEmpty());
+}
+
+// A version whose bytes are those of the one before it was made for a reason, which no layout tells.
+TEST(VersionNotes, TellWhatAVersionIsForWhoseBytesAreTheSame) {
+    const SchemaRegistry& registry = SchemaRegistry::embedded();
+    std::vector<std::string> silent;
+    std::size_t same = 0;
+    for (const ApiInfo& api : registry.apis()) {
+        const std::string request = api.name + "Request";
+        const std::string response = api.name + "Response";
+        for (int version = api.request.min + 1; version <= api.request.max; ++version) {
+            const auto isSame = [version](const std::string& name) {
+                return layoutDiff(*layoutOf(name, version - 1), *layoutOf(name, version)).empty();
+            };
+            if (!isSame(request) || !isSame(response)) {
+                continue;
+            }
+            ++same;
+            if (versionNotes(request, version).empty() && versionNotes(response, version).empty()) {
+                silent.push_back(fmt::format("{} v{}", api.name, version));
+            }
+        }
+    }
+    EXPECT_GT(same, 50U);
+    EXPECT_THAT(silent, IsEmpty());
 }
 
 }  // namespace
