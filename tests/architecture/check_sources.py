@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from qt_headers import qt_module
-from rules import EVERYWHERE, LIBRARY_OF, LIBRARY_OF_TARGET, MAY_INCLUDE, OWN_TARGETS
+from rules import EVERYWHERE, LIBRARY_OF, LIBRARY_OF_TARGET, MAY_INCLUDE, OWN_TARGETS, STANDARD, SYSTEM, SYSTEM_FOLDERS
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 HEADER_LINES, SOURCE_LINES, FUNCTION_LINES = 150, 600, 60
@@ -47,28 +47,40 @@ def includes(root):
                     yield f"{path}: {folder} may not include {target}"
             else:
                 library = library_of(name)
-                if library and library not in libraries and library not in EVERYWHERE:
+                if library is None:
+                    if name not in STANDARD and not (name in SYSTEM and folder in SYSTEM_FOLDERS):
+                        yield f"{path}: <{name}> is in no table (tests/architecture/rules.py)"
+                elif library not in libraries and library not in EVERYWHERE:
                     yield f"{path}: {folder} may not use {library} (<{name}>)"
 
 
-LIBRARY = re.compile(r"^brokerscope_(?:ui_)?library\(FOLDER\s+(\S+)([^)]*)\)", re.M)
-NO_LINK = {"FOLDER", "LINKS", "PRIVATE_LINKS", "QT", "PCH"}
+LIBRARY = re.compile(r"^\s*brokerscope_(?:ui_)?library\(\s*FOLDER\s+(\S+)([^)]*)\)", re.M)
+LINKED = re.compile(r"^\s*target_link_libraries\(\s*(\S+)([^)]*)\)", re.M)
+NO_LINK = {"FOLDER", "LINKS", "PRIVATE_LINKS", "QT", "PCH", "PRIVATE", "PUBLIC", "INTERFACE"}
+
+
+def link_lists(path, text):
+    """Folder and targets of each list. Precompiled headers are not linked into anything."""
+    for folder, rest in LIBRARY.findall(text):
+        if "$" not in folder:
+            yield folder, rest
+    for target, rest in LINKED.findall(text):
+        if not target.endswith("_pch") and "$" not in target:
+            yield path, rest
 
 
 def links(root):
-    """What a library links is what its folder may include: a link would bring the rest along."""
+    """What a library or program links is what its folder may include: a link would bring the rest along."""
     for top in ("core", "ui", "app"):
         for path in sorted((root / top).rglob("CMakeLists.txt")):
-            for folder, rest in LIBRARY.findall(re.sub(r"#.*", "", path.read_text())):
-                if "$" in folder:
-                    continue
+            for folder, rest in link_lists(folder_of(root, path), re.sub(r"#.*", "", path.read_text())):
                 folders, libraries = MAY_INCLUDE.get(folder, ([], []))
                 for target in re.sub(r"\bPCH\s+\S+", "", rest).split():
                     if target in NO_LINK or target in OWN_TARGETS:
                         continue
                     linked = target.replace("_", "/", 1)
                     if linked.split("/")[0] in ("core", "ui", "app"):
-                        if linked not in folders:
+                        if linked != folder and linked not in folders:
                             yield f"{path}: {folder} may not link {linked}"
                     elif target not in LIBRARY_OF_TARGET:
                         yield f"{path}: {target} is not in the table of targets (tests/architecture/rules.py)"
@@ -99,7 +111,7 @@ def long_functions(text):
         if words.endswith("{") and head:
             begun = head[0][1]
             said = " ".join(part.strip() for _, part in head)
-            if ")" in said and not re.match(r"(namespace|class|struct|enum|union|constexpr std::array)\b", said):
+            if (")" in said or re.search(r"\[[^\[\]]*\]\s*\{$", said)) and not re.match(r"(namespace|class|struct|enum|union|constexpr std::array)\b", said):
                 opened[len(begun) - len(begun.lstrip(" "))] = number
         elif words in ("}", "};", "});"):
             begun = opened.pop(indent, number)
@@ -134,7 +146,8 @@ def file_map(root):
 
 FORBIDDEN = [
     (re.compile(r"\bprocessEvents\s*\("), "the event loop is never pumped"),
-    (re.compile(r"(?<![\w:])connect\(\s*[^,]+,\s*[^,]+,\s*\["), "connect to a lambda needs a context object"),
+    (re.compile(r"(?<![\w>.])connect\(\s*[^,]+,\s*[^,]+,\s*\["), "connect to a lambda needs a context object"),
+    (re.compile(r"\bsingleShot\(\s*[^,()]+(?:\([^()]*\))?,\s*\["), "a timer that calls a lambda needs a context object"),
     (re.compile(r"\bSIGNAL\(|\bSLOT\("), "connect by name"),
     (re.compile(r"\bqWarning\s*\("), "a warning is no return value"),
 ]

@@ -23,6 +23,7 @@ CORE = {"QObject", "QString", "QStringList", "QStringLiteral", "QByteArray", "QV
 
 
 def qt_module(name):
+    """The module of a class header; headers by file name (<qpainter.h>) hide their class and are none of them."""
     if name in CORE or name.startswith("qnamespace"):
         return "QtCore"
     if name in NETWORK:

@@ -47,7 +47,7 @@ MAY_INCLUDE = {
 # Every folder may use these.
 EVERYWHERE = ["fmt", "tl"]
 
-# First part of an <include> -> library name as above. Anything else in angle brackets is the standard library.
+# First part of an <include> -> library name as above, beside the class headers of Qt (qt_headers.py).
 LIBRARY_OF = {
     "nlohmann": "nlohmann", "zip.h": "zip", "fmt": "fmt", "tl": "tl", "openssl": "openssl", "CLI": "CLI",
     "qt6keychain": "qtkeychain", "QtCore": "QtCore", "QtGui": "QtGui", "QtWidgets": "QtWidgets", "QtNetwork": "QtNetwork",
@@ -65,3 +65,14 @@ LIBRARY_OF_TARGET = {
 }
 # Targets of the build that are no libraries of others.
 OWN_TARGETS = {"Threads::Threads", "brokerscope_embedded", "brokerscope_unoptimized", "brokerscope_config", "brokerscope_qt_config"}
+
+# The standard library, and what the systems offer for files and terminals. What is in no table is refused.
+STANDARD = set("""
+algorithm array atomic barrier bit bitset cassert cctype cerrno charconv chrono climits cmath compare complex concepts
+condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque exception filesystem forward_list fstream
+functional future initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map memory
+memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex semaphore set shared_mutex
+source_location span sstream stack stdexcept streambuf string string_view system_error thread tuple type_traits typeindex
+typeinfo unordered_map unordered_set utility valarray variant vector version""".split())
+SYSTEM = {"fcntl.h", "io.h", "share.h", "sys/file.h", "sys/stat.h", "unistd.h"}
+SYSTEM_FOLDERS = {"app/cli", "core/exchange"}
