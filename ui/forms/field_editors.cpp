@@ -3,6 +3,7 @@
 #include "core/base/uuid.h"
 #include "core/schema/default_value.h"
 #include "ui/forms/bytes_editor.h"
+#include "ui/forms/whole_number_box.h"
 #include "ui/models/draft_model.h"
 #include "ui/models/roles.h"
 
@@ -10,38 +11,10 @@
 #include <QCompleter>
 #include <QLineEdit>
 #include <QStandardItemModel>
-#include <QValidator>
 #include <array>
 
 namespace brokerscope {
 namespace {
-
-// A whole number within a range, decimal or with 0x. QIntValidator knows 32 bits only.
-class WholeNumberValidator : public QValidator {
-public:
-    WholeNumberValidator(qlonglong least, qlonglong greatest, QObject* parent)
-        : QValidator(parent), m_least(least), m_greatest(greatest) {}
-
-    State validate(QString& text, int& /*position*/) const override {
-        const QString trimmed = text.trimmed();
-        if (const auto value = parseInteger(trimmed.toStdString())) {
-            return *value >= m_least && *value <= m_greatest ? Acceptable : tooLarge(*value);
-        }
-        static const QStringList kBeginnings{QString(), QStringLiteral("-"), QStringLiteral("0x"),
-                                             QStringLiteral("-0x")};
-        return kBeginnings.contains(trimmed) && (m_least < 0 || !trimmed.startsWith(QLatin1Char('-'))) ? Intermediate
-                                                                                                       : Invalid;
-    }
-
-private:
-    // Digits that follow only take a number farther away from zero.
-    State tooLarge(std::int64_t value) const {
-        return (value > m_greatest && m_greatest >= 0) || (value < m_least && m_least <= 0) ? Invalid : Intermediate;
-    }
-
-    qlonglong m_least;
-    qlonglong m_greatest;
-};
 
 using Edited = std::function<void()>;
 
@@ -52,13 +25,9 @@ QLineEdit* makeLine(QWidget* parent, const Edited& edited) {
 }
 
 QWidget* makeInteger(QWidget* parent, const QModelIndex& index, const Edited& edited) {
-    QLineEdit* line = makeLine(parent, edited);
-    const qlonglong least = index.data(LeastRole).toLongLong();
-    const qlonglong greatest = index.data(GreatestRole).toLongLong();
-    line->setValidator(new WholeNumberValidator(least, greatest, line));
-    line->setPlaceholderText(QObject::tr("%1 to %2").arg(least).arg(greatest));
-    line->setToolTip(line->placeholderText());
-    return line;
+    auto* box = new WholeNumberBox(index.data(LeastRole).toLongLong(), index.data(GreatestRole).toLongLong(), parent);
+    QObject::connect(box, &WholeNumberBox::edited, box, [edited] { edited(); });
+    return box;
 }
 
 QWidget* makeText(QWidget* parent, const QModelIndex& /*index*/, const Edited& edited) {
@@ -173,6 +142,8 @@ void fillFieldEditor(QWidget* editor, const QModelIndex& index) {
         } else {
             combo->setEditText(value.toString());
         }
+    } else if (auto* box = qobject_cast<WholeNumberBox*>(editor)) {
+        box->setValueText(value.toString());
     } else if (auto* line = qobject_cast<QLineEdit*>(editor)) {
         line->setText(value.toString());
     }
@@ -195,6 +166,9 @@ QVariant fieldEditorValue(const QWidget* editor) {
         // "3" and "3  UNKNOWN_TOPIC_OR_PARTITION" both say 3.
         const auto number = parseInteger(text.section(QLatin1Char(' '), 0, 0).toStdString());
         return at >= 0 ? combo->itemData(at) : number ? QVariant(qlonglong{*number}) : QVariant();
+    }
+    if (const auto* box = qobject_cast<const WholeNumberBox*>(editor)) {
+        return box->value() ? QVariant(box->valueText()) : QVariant();
     }
     const auto* line = qobject_cast<const QLineEdit*>(editor);
     if (line == nullptr || !line->hasAcceptableInput()) {

@@ -2,6 +2,7 @@
 
 #include "tests/support/decoding.h"
 #include "ui/forms/bytes_editor.h"
+#include "ui/forms/whole_number_box.h"
 #include "ui/models/roles.h"
 
 #include <QComboBox>
@@ -12,6 +13,7 @@
 #include <QTest>
 #include <QTreeView>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace brokerscope {
 namespace {
@@ -62,14 +64,46 @@ TEST_F(DraftFormTest, openingAnEditorTouchesNothing) {
 
 TEST_F(DraftFormTest, numbersBeyondTheTypeCannotBeTyped) {
     show("JoinGroupRequest", 9);
-    auto* line = edit<QLineEdit>("sessionTimeoutMs");
-    ASSERT_NE(line, nullptr);
+    auto* box = edit<WholeNumberBox>("sessionTimeoutMs");
+    ASSERT_NE(box, nullptr);
+    auto* line = box->findChild<QLineEdit*>();
     line->selectAll();
     QTest::keyClicks(line, QStringLiteral("2147483647"));
     EXPECT_EQ(line->text(), QStringLiteral("2147483647"));
     QTest::keyClicks(line, QStringLiteral("0x"));
     EXPECT_EQ(line->text(), QStringLiteral("2147483647"));
     EXPECT_EQ(at("sessionTimeoutMs").siblingAtColumn(TreeColumn::Value).data(Qt::EditRole).toLongLong(), 2147483647);
+}
+
+TEST_F(DraftFormTest, numbersAreSteppedWithinTheType) {
+    show("JoinGroupRequest", 9);
+    auto* box = edit<WholeNumberBox>("sessionTimeoutMs");
+    ASSERT_NE(box, nullptr);
+    box->setValueText(QStringLiteral("2147483640"));
+    const auto edited = [this] {
+        return at("sessionTimeoutMs").siblingAtColumn(TreeColumn::Value).data(Qt::EditRole).toLongLong();
+    };
+    QTest::keyClick(box, Qt::Key_Down);
+    EXPECT_EQ(edited(), 2147483639);
+    QTest::keyClick(box, Qt::Key_PageUp);
+    EXPECT_EQ(edited(), 2147483647);
+    QTest::keyClick(box, Qt::Key_Up);
+    EXPECT_EQ(edited(), 2147483647);
+    box->setValueText(QStringLiteral("-"));
+    QTest::keyClick(box, Qt::Key_Up);
+    EXPECT_EQ(edited(), 0);
+}
+
+TEST(WholeNumberBox, StepsToTheEndsOf64Bits) {
+    WholeNumberBox box(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+    box.setValueText(QStringLiteral("9223372036854775800"));
+    box.stepBy(10);
+    EXPECT_EQ(box.value(), std::numeric_limits<std::int64_t>::max());
+    box.setValueText(QStringLiteral("-0x7ffffffffffffff8"));
+    box.stepBy(-10);
+    EXPECT_EQ(box.value(), std::numeric_limits<std::int64_t>::min());
+    box.setValueText(QStringLiteral("9223372036854775808"));
+    EXPECT_FALSE(box.value());
 }
 
 TEST_F(DraftFormTest, arraysAreFilledByKeyboard) {
