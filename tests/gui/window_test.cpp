@@ -267,6 +267,72 @@ TEST_F(ConnectedWindow, AnOpenedRequestKeepsItsValuesWhenTheVersionMoves) {
               QStringLiteral("kept"));
 }
 
+TEST_F(ConnectedWindow, AnOpenedRequestTakesNothingAway) {
+    compose(kMetadata, 4);
+    const auto sent = sendAndWait();
+    ASSERT_TRUE(sent);
+    DraftModel& draft = m_window.compose().draft();
+    const auto name = [&draft] {
+        return draft.indexOfPath(QStringLiteral("topics[0].name")).siblingAtColumn(TreeColumn::Value);
+    };
+    draft.setNull(draft.indexOfPath(QStringLiteral("topics")), false);
+    ASSERT_TRUE(draft.addElement(draft.indexOfPath(QStringLiteral("topics"))).isValid());
+    ASSERT_TRUE(draft.setData(name(), QStringLiteral("mine")));
+    int opened = 0;
+    QObject::connect(&m_window.compose(), &ComposePage::exchangeOpened, &m_window, [&opened] { ++opened; });
+    m_window.compose().openExchange(sent);
+    ASSERT_TRUE(waitUntil([&opened] { return opened == 1; }));
+    EXPECT_FALSE(name().isValid());
+    draft.undo();
+    EXPECT_EQ(name().data().toString(), QStringLiteral("mine"));
+
+    RequestPane& request = m_window.compose().request();
+    m_window.compose().setEditingBytes(true);
+    request.replaceByte(12, 0x7f);
+    const ByteBuffer edited = request.frame();
+    m_window.compose().openExchange(sent);
+    ASSERT_TRUE(waitUntil([&opened] { return opened == 2; }));
+    EXPECT_NE(request.frame(), edited);
+    MessageBar& messages = m_window.compose().messages();
+    ASSERT_TRUE(messages.isVisible());
+    for (QPushButton* button : messages.findChildren<QPushButton*>()) {
+        if (button->text() == QStringLiteral("Bring them back")) {
+            button->click();
+        }
+    }
+    EXPECT_EQ(request.frame(), edited);
+}
+
+TEST_F(ConnectedWindow, AYesIsForWhatWasAskedAlone) {
+    ComposePage& page = m_window.compose();
+    constexpr int kDeleteGroups = 42;
+    compose(kDeleteGroups, 2);
+    DraftModel& draft = page.draft();
+    ASSERT_TRUE(draft.addElement(draft.indexOfPath(QStringLiteral("groupsNames"))).isValid());
+    int answers = 0;
+    QObject::connect(&page, &ComposePage::answered, &m_window, [&answers] { ++answers; });
+    const auto sayYes = [&page] {
+        for (QPushButton* button : page.messages().findChildren<QPushButton*>()) {
+            if (button->text() == QStringLiteral("Send DeleteGroups") && !button->isHidden()) {
+                button->click();
+                return true;
+            }
+        }
+        return false;
+    };
+    page.send();
+    ASSERT_TRUE(sayYes());
+    ASSERT_TRUE(waitUntil([&answers] { return answers == 1; }));
+    page.send();
+    EXPECT_EQ(page.messages().kind(), StatusKind::Warning) << "a second one was not asked for";
+    ASSERT_TRUE(draft.addElement(draft.indexOfPath(QStringLiteral("groupsNames"))).isValid());
+    ASSERT_TRUE(sayYes());
+    EXPECT_EQ(page.messages().kind(), StatusKind::Warning) << "other bytes were sent than were asked for";
+    EXPECT_EQ(answers, 1);
+    ASSERT_TRUE(sayYes());
+    EXPECT_TRUE(waitUntil([&answers] { return answers == 2; }));
+}
+
 TEST_F(ConnectedWindow, AsksBeforeBytesThatAskForAnotherApi) {
     compose(kMetadata, 1);
     ComposePage& page = m_window.compose();

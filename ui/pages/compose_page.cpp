@@ -3,6 +3,7 @@
 #include "core/exchange/close_cause.h"
 #include "core/schema/api_keys.h"
 #include "ui/models/pool_work.h"
+#include "ui/models/value_format.h"
 #include "ui/pages/api_panel.h"
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/compose_header.h"
@@ -88,8 +89,7 @@ void ComposePage::setUpConnections() {
     connect(m_request, &RequestPane::otherRequestRead, this,
             [this](int apiKey, int version, const std::shared_ptr<DraftPair>& drafts) {
                 chooseApi(apiKey);
-                m_header->setVersion(version);
-                takeDrafts(std::move(*drafts), version);
+                replaceDrafts(std::move(*drafts), version);
             });
     connect(&m_draft, &DraftModel::versionChanged, this, &ComposePage::followVersion);
     connect(m_request, &RequestPane::pathHovered, this, &ComposePage::pathHovered);
@@ -111,8 +111,8 @@ void ComposePage::setCluster(const ClusterView& view) {
         m_apiKey = -1;
         chooseApi(key);
     }
-    if (view.versions) {
-        m_messages->clear();
+    if (view.versions && m_connectButton) {
+        m_messages->clear();  // there is a cluster now; what else is said stays
     }
 }
 
@@ -150,7 +150,6 @@ void ComposePage::chooseApi(int apiKey) {
     }
 }
 
-// Nobody's work is lost when another draft takes its place.
 bool ComposePage::isUntouched() const {
     return m_draft.isEmpty() || (m_isStartingDraft && !m_draft.canUndo() && !isEditingBytes());
 }
@@ -182,6 +181,43 @@ void ComposePage::takeDrafts(DraftPair drafts, int version) {
     m_isStartingDraft = false;
     m_draft.setDraft(std::move(drafts.header), std::move(drafts.body), version);
     showVersion();
+}
+
+// Takes the place of what is being made of the same API. Nobody's work is lost by it: the form can go back a step, and
+// edited bytes are offered.
+void ComposePage::replaceDrafts(DraftPair drafts, int version) {
+    if (m_draft.isEmpty()) {
+        m_header->setVersion(version);
+        takeDrafts(std::move(drafts), version);
+        return;
+    }
+    const ByteBuffer aside = ownBytes();
+    beginDraft();
+    m_isStartingDraft = false;
+    m_draft.adopt(std::move(drafts.header), std::move(drafts.body), version);
+    showVersion();
+    offerBytes(aside);
+}
+
+ByteBuffer ComposePage::ownBytes() const {
+    return m_request->hasOwnBytes() ? m_request->frame() : ByteBuffer();
+}
+
+void ComposePage::offerBytes(const ByteBuffer& frame) {
+    if (frame.empty()) {
+        return;
+    }
+    m_messages->showMessage(
+        StatusKind::Info, tr("The bytes that you edited were set aside."),
+        tr("%1 are kept until you dismiss this.").arg(countText(frame.size(), tr("byte"), tr("bytes"))));
+    connect(m_messages->addAction(tr("Bring them back")), &QPushButton::clicked, this,
+            [this, frame, apiKey = m_apiKey] {
+                chooseApi(apiKey);
+                const ByteBuffer aside = ownBytes();
+                m_messages->clear();
+                m_request->editFrame(frame);
+                offerBytes(aside);
+            });
 }
 
 void ComposePage::setVersion(int version) {
@@ -252,11 +288,11 @@ void ComposePage::takeExchange(const Exchange& exchange, const OpenedRequest& op
     }
     m_opening = nullptr;
     if (opened.drafts) {
-        const int version = opened.tree->layouts.back()->version;
-        m_header->setVersion(version);
-        takeDrafts(std::move(*opened.drafts), version);
+        replaceDrafts(std::move(*opened.drafts), opened.tree->layouts.back()->version);
     } else {
+        const ByteBuffer aside = ownBytes();
         m_request->editFrame(opened.tree);
+        offerBytes(aside);
     }
     m_response->clear(tr("The request is that of %1. Change it, or send it again.").arg(wallTimeText(exchange)),
                       tr("Send again"));
@@ -311,15 +347,20 @@ void ComposePage::send() {
     if (m_state == ClusterState::Disconnected) {
         m_messages->showMessage(StatusKind::Info, tr("The request was not sent: there is no cluster to send it to."),
                                 tr("Connect to a broker first."));
-        connect(m_messages->addAction(tr("Connect…")), &QPushButton::clicked, this, &ComposePage::connectWanted);
+        m_connectButton = m_messages->addAction(tr("Connect…"));
+        connect(m_connectButton, &QPushButton::clicked, this, &ComposePage::connectWanted);
         Q_EMIT notSent(m_messages->cause());
         return;
     }
     const int apiKey = sentApiKey();
-    if (Workbench::isMutating(apiKey) && !m_workbench.settings().readOnly && m_allowedChange != apiKey) {
+    if (Workbench::isMutating(apiKey) && !m_workbench.settings().readOnly) {
         askBeforeChange(apiKey);
         return;
     }
+    sendNow();
+}
+
+void ComposePage::sendNow() {
     if (auto request = makeRequest()) {
         start(std::move(*request));
     }
@@ -330,6 +371,7 @@ int ComposePage::sentApiKey() const {
     return isEditingBytes() ? frameFacts(m_request->frame()).apiKey.value_or(m_apiKey) : m_apiKey;
 }
 
+// A yes holds for what the question was about: other bytes, or another target, are another question.
 void ComposePage::askBeforeChange(int apiKey) {
     const ApiInfo* api = m_registry.api(apiKey);
     const QString name = api ? QString::fromStdString(api->name) : tr("API %1").arg(apiKey);
@@ -337,10 +379,14 @@ void ComposePage::askBeforeChange(int apiKey) {
                             api ? tr("%1 changes the cluster.").arg(name)
                                 : tr("%1 is not known here and may change the cluster.").arg(name),
                             m_header->target().explanation());
-    connect(m_messages->addAction(tr("Send %1").arg(name)), &QPushButton::clicked, this, [this, apiKey] {
-        m_allowedChange = apiKey;
-        send();
-    });
+    connect(m_messages->addAction(tr("Send %1").arg(name)), &QPushButton::clicked, this,
+            [this, frame = m_request->frame(), target = m_header->target().explanation()] {
+                if (frame == m_request->frame() && target == m_header->target().explanation()) {
+                    sendNow();
+                } else {
+                    send();
+                }
+            });
 }
 
 void ComposePage::start(SendRequest request) {

@@ -4,11 +4,13 @@
 #include "ui/models/draft_model.h"
 #include "ui/pages/request_draft.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <map>
 #include <optional>
 
+class QPushButton;
 class QSplitter;
 
 namespace brokerscope {
@@ -71,6 +73,9 @@ private:
     void setUpLayout();
     void setUpConnections();
     void keepDraft();
+    void replaceDrafts(DraftPair drafts, int version);
+    ByteBuffer ownBytes() const;  // empty: the form is edited
+    void offerBytes(const ByteBuffer& frame);
     bool isUntouched() const;
     void takeStartingDraft(ValueDraft body, int version);
     void takeDrafts(DraftPair drafts, int version);
@@ -81,6 +86,7 @@ private:
     void askBeforeChange(int apiKey);
     void takeExchange(const Exchange& exchange, const OpenedRequest& opened);
     int sentApiKey() const;
+    void sendNow();
     void start(SendRequest request);
     void finish(const Result<SendResult>& result);
     void report(const QString& sentence);
@@ -96,7 +102,7 @@ private:
     bool m_isStartingDraft = false;             // the draft is the minimal request, edits aside
     std::shared_ptr<const Exchange> m_opening;  // is being read; null: none
     std::int32_t m_correlationId = 1;
-    std::optional<int> m_allowedChange;  // the API that the user agreed to send although it changes the cluster
+    QPointer<QPushButton> m_connectButton;  // of the message that there is no cluster
     QFuture<Result<SendResult>> m_sending;
 
     ApiPanel* m_apis = nullptr;
