@@ -1,51 +1,10 @@
 #include "core/value/draft_defaults.h"
 #include "ui/models/draft_model.h"
 #include "ui/models/draft_model_state.h"
+#include "ui/models/draft_size.h"
 #include "ui/models/draft_text.h"
 
 namespace brokerscope {
-namespace {
-
-constexpr std::size_t kUndoSteps = 200;
-constexpr std::size_t kUndoBytes = 268435456;  // each step holds all of the draft, which may have many records
-
-std::size_t heldBytes(const DraftStruct& structure);
-
-std::size_t heldBytes(const DraftValue& value) {
-    if (const auto* text = std::get_if<DraftText>(&value)) {
-        return text->bytes.size();
-    }
-    if (const auto* bytes = std::get_if<ByteBuffer>(&value)) {
-        return bytes->size();
-    }
-    if (const auto* inner = std::get_if<std::unique_ptr<DraftStruct>>(&value)) {
-        return heldBytes(**inner);
-    }
-    std::size_t held = 0;
-    if (const auto* array = std::get_if<std::unique_ptr<DraftArray>>(&value)) {
-        for (const DraftValue& element : (*array)->elements) {
-            held += sizeof(DraftValue) + heldBytes(element);
-        }
-    }
-    return held;
-}
-
-std::size_t heldBytes(const DraftStruct& structure) {
-    std::size_t held = sizeof(DraftStruct) + structure.fields.size() * sizeof(DraftValue);
-    for (const DraftValue& field : structure.fields) {
-        held += heldBytes(field);
-    }
-    for (const DraftTag& tag : structure.unknownTags) {
-        held += tag.bytes.size();
-    }
-    for (const auto& [index, fieldOverride] : structure.overrides) {
-        held += fieldOverride.bytes ? fieldOverride.bytes->size() : 0;
-    }
-    return held;
-}
-
-}  // namespace
-
 void DraftModel::remember(const DraftRow* typedIn) {
     if (typedIn != nullptr && typedIn == m_state->typedIn) {
         return;
@@ -343,7 +302,7 @@ void DraftModel::State::keep(Snapshot step) {
     for (const Snapshot& kept : undo) {
         held += kept.bytes;
     }
-    while (undo.size() > kUndoSteps || (undo.size() > 1 && held > kUndoBytes)) {
+    while (undo.size() > DraftSteps::kMost || (undo.size() > 1 && held > DraftSteps::kMostBytes)) {
         held -= undo.front().bytes;
         undo.pop_front();
     }

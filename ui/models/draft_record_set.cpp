@@ -3,15 +3,13 @@
 #include "core/records/batch_crc.h"
 #include "core/records/record_reader.h"
 #include "ui/models/draft_batch_reader.h"
+#include "ui/models/draft_size.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kStates = 200;
-constexpr std::size_t kRememberedRecords = 100'000;
 constexpr std::size_t kRemarks = 200;
 
 std::vector<DraftBatch> cloned(const std::vector<DraftBatch>& batches) {
@@ -23,10 +21,15 @@ std::vector<DraftBatch> cloned(const std::vector<DraftBatch>& batches) {
     return copy;
 }
 
-std::size_t recordsIn(const std::vector<DraftBatch>& batches) {
-    return std::accumulate(
-        batches.begin(), batches.end(), batches.size(),
-        [](std::size_t sum, const DraftBatch& batch) { return sum + static_cast<std::size_t>(batch.recordCount()); });
+std::size_t heldBy(const std::vector<DraftBatch>& batches) {
+    std::size_t held = 0;
+    for (const DraftBatch& batch : batches) {
+        held += batch.raw.size() + heldBytes(batch.head.root);
+        for (const ValueDraft& message : batch.messages) {
+            held += heldBytes(message.root);
+        }
+    }
+    return held;
 }
 
 }  // namespace
@@ -134,13 +137,13 @@ void DraftRecordSet::remember(const QString& step) {
         return;
     }
     std::erase_if(m_states, [this](const State& state) { return state.bytes == m_bytes; });
-    m_states.push_back({m_bytes, cloned(m_batches), recordsIn(m_batches)});
-    std::size_t records = 0;
+    m_states.push_back({m_bytes, cloned(m_batches), m_bytes.size() + heldBy(m_batches)});
+    std::size_t held = 0;
     for (const State& state : m_states) {
-        records += state.records;
+        held += state.held;
     }
-    while (m_states.size() > 1 && (m_states.size() > kStates || records > kRememberedRecords)) {
-        records -= m_states.front().records;
+    while (m_states.size() > 1 && (m_states.size() > DraftSteps::kMost || held > DraftSteps::kMostBytes)) {
+        held -= m_states.front().held;
         m_states.pop_front();
     }
 }

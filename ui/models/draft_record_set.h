@@ -63,7 +63,7 @@ private:
     struct State {
         ByteBuffer bytes;
         std::vector<DraftBatch> batches;
-        std::size_t records = 0;
+        std::size_t held = 0;  // bytes of memory, about
     };
 
     void rearrange(const std::function<void()>& edit);
