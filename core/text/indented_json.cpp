@@ -64,4 +64,14 @@ std::string indentedJson(std::string_view json, int indent) {
     return out;
 }
 
+std::string compactJson(std::string_view json) {
+    std::string out;
+    for (std::size_t at = nextToken(json, 0); at < json.size(); at = nextToken(json, at)) {
+        const std::size_t end = json[at] == '"' ? endOfString(json, at) : at + 1;
+        out += json.substr(at, end - at);
+        at = end;
+    }
+    return out;
+}
+
 }  // namespace brokerscope

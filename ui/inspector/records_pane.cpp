@@ -1,5 +1,6 @@
 #include "ui/inspector/records_pane.h"
 
+#include "core/text/indented_json.h"
 #include "ui/inspector/record_row_delegate.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_sets.h"
@@ -15,7 +16,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
-#include <QJsonDocument>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -60,12 +60,8 @@ QString inFull(const NullableBytes& content, RecordText form) {
     }
     const ByteView bytes = content.bytes.first(std::min(content.bytes.size(), kShownValue));
     const RecordList::Cell cell{ByteBuffer(bytes.begin(), bytes.end()), content.bytes.size(), false};
-    if (form == RecordText::Json && cell.size == cell.bytes.size()) {
-        const auto json = QJsonDocument::fromJson(
-            QByteArray(reinterpret_cast<const char*>(cell.bytes.data()), static_cast<qsizetype>(cell.bytes.size())));
-        if (!json.isNull()) {
-            return QString::fromUtf8(json.toJson(QJsonDocument::Indented)).trimmed();
-        }
+    if (form == RecordText::Json && cell.size == cell.bytes.size() && isJson(cell.bytes)) {
+        return QString::fromStdString(indentedJson(asText(cell.bytes)));
     }
     if (form == RecordText::Hex) {
         return hexText(cell.bytes, kShownValue);

@@ -1,10 +1,8 @@
 #include "ui/models/record_table_model.h"
 
 #include "core/base/utf8.h"
+#include "core/text/indented_json.h"
 #include "ui/models/value_format.h"
-
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <algorithm>
 
@@ -40,12 +38,8 @@ QString recordText(const RecordList::Cell& cell, RecordText form) {
     if (form == RecordText::Hex || !isText(cell)) {
         return hexText(cell.bytes, kHexBytes);
     }
-    if (form == RecordText::Json && cell.size == cell.bytes.size()) {
-        const auto json = QJsonDocument::fromJson(
-            QByteArray(reinterpret_cast<const char*>(cell.bytes.data()), static_cast<qsizetype>(cell.bytes.size())));
-        if (!json.isNull()) {
-            return QString::fromUtf8(json.toJson(QJsonDocument::Compact));
-        }
+    if (form == RecordText::Json && cell.size == cell.bytes.size() && isJson(cell.bytes)) {
+        return shownText(QString::fromStdString(compactJson(asText(cell.bytes))));
     }
     return shownText(plainText(cell));
 }

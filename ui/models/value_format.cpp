@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -89,6 +91,13 @@ QString typeText(const std::string& wireType) {
     return wireType == "BOOLEAN"
                ? QStringLiteral("bool")
                : QString::fromStdString(wireType).toLower().replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+// Texts and numbers are JSON too, which the reader takes within a list alone.
+bool isJson(ByteView bytes) {
+    const auto text =
+        QByteArray::fromRawData(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+    return QJsonDocument::fromJson('[' + text + ']').array().size() == 1;
 }
 
 QString shownText(const QString& text) {

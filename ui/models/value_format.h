@@ -33,6 +33,8 @@ QString timeText(std::int64_t value);
 QString durationText(std::int64_t value);
 // "compact nullable string" for COMPACT_NULLABLE_STRING, and the definitions' word bool for BOOLEAN.
 QString typeText(const std::string& wireType);
+// One JSON value of any kind, and nothing else.
+bool isJson(ByteView bytes);
 // For display: long text is cut, an empty one is "".
 QString shownText(const QString& text);
 

@@ -11,8 +11,6 @@
 #include "ui/pages/exchange_texts.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 #include <vector>
@@ -46,13 +44,6 @@ QString hexOf(ByteView bytes) {
 
 QString indented(std::string_view json) {
     return QString::fromStdString(indentedJson(json));
-}
-
-// Texts and numbers are JSON too, which the reader takes within a list alone.
-bool isJson(ByteView bytes) {
-    const auto text =
-        QByteArray::fromRawData(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
-    return QJsonDocument::fromJson('[' + text + ']').array().size() == 1;
 }
 
 QString jsonOf(ByteView bytes) {

@@ -18,6 +18,13 @@ TEST(IndentedJson, StringsAndNumbersStayAsTheyAre) {
     EXPECT_EQ(indentedJson(""), "");
 }
 
+TEST(CompactJson, DropsBlanksBetweenTokensAlone) {
+    EXPECT_EQ(compactJson("{ \"b\" : 1.0,\n\t\"a b\": [ \"x \\\" y\", 9007199254740993 ], \"b\": null }"),
+              R"({"b":1.0,"a b":["x \" y",9007199254740993],"b":null})");
+    EXPECT_EQ(compactJson(" \"open"), "\"open");
+    EXPECT_EQ(compactJson(""), "");
+}
+
 TEST(IndentedJson, NeverReadsBeyondWhatIsNoJson) {
     for (const char* text : {"\"open", "\"\\", "}", "]]", "{", "[", "{\"a\":", ",", "[}"}) {
         EXPECT_FALSE(indentedJson(text).empty()) << text;
