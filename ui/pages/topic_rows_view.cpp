@@ -9,6 +9,7 @@
 #include "ui/pages/topic_row_delegate.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/end_follower.h"
 #include "ui/widgets/plain_table.h"
 
 #include <QEvent>
@@ -18,7 +19,6 @@
 #include <QVBoxLayout>
 
 #include <array>
-#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -61,25 +61,19 @@ TopicRowsView::TopicRowsView(QWidget* parent)
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     connect(&m_typing, &QTimer::timeout, this, &TopicRowsView::readFilter);
     connect(&m_rulerDue, &QTimer::timeout, this, &TopicRowsView::showBatches);
-    // With a filter rows come later than pieces: from the pool. Where the view stands is known before they come.
-    connect(m_model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] {
-        const QScrollBar* scroll = m_table->verticalScrollBar();
-        m_wasAtEnd = m_isInserting ? m_wasAtEnd : scroll->value() == scroll->maximum();
-        m_isInserting = true;
-    });
+    // With a filter rows come later than pieces: from the pool.
     connect(m_model, &TopicRowsModel::lookedOn, this, [this] {
-        if (std::exchange(m_isInserting, false) && m_wasAtEnd && m_isFollowing) {
-            m_table->scrollToBottom();
-        }
         showCount();
         m_table->setColumnHidden(TopicRowsModel::TransactionColumn, !m_model->hasTransactions());
-        m_rulerDue.start();
+        drawRulerSoon();
     });
     connect(m_ruler, &BatchRuler::batchChosen, this, &TopicRowsView::chooseRow);
 }
 
 void TopicRowsView::setUpTable() {
     m_table->setItemDelegate(new TopicRowDelegate(m_table));
+    m_follower = new EndFollower(*m_table);
+    m_follower->setEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(false);
     for (const int column : {TopicRowsModel::AboutColumn, TopicRowsModel::SaysColumn}) {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
@@ -87,9 +81,16 @@ void TopicRowsView::setUpTable() {
     fitColumns();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         Q_EMIT placeChosen(m_model->place(row));
-        m_rulerDue.start();
+        drawRulerSoon();
     });
-    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, &m_rulerDue, qOverload<>(&QTimer::start));
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &TopicRowsView::drawRulerSoon);
+}
+
+// Not later for what comes meanwhile: the ruler is drawn while one drags and reads.
+void TopicRowsView::drawRulerSoon() {
+    if (!m_rulerDue.isActive()) {
+        m_rulerDue.start();
+    }
 }
 
 void TopicRowsView::fitColumns() {
@@ -112,7 +113,7 @@ void TopicRowsView::changeEvent(QEvent* event) {
 }
 
 void TopicRowsView::begin(TopicRowContext context, bool isFollowing) {
-    m_isFollowing = isFollowing;
+    m_follower->setEnabled(isFollowing);
     context.zone = localZone();
     m_table->setColumnHidden(TopicRowsModel::TypeColumn, context.decodedAs.empty());
     m_model->begin(std::move(context));

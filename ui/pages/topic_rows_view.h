@@ -11,6 +11,7 @@ namespace brokerscope {
 
 class BatchRuler;
 class ElidedLabel;
+class EndFollower;
 class FilterField;
 
 // The records of a topic: a filter, how many there are, the batches around the chosen one, and the list. GUI thread.
@@ -48,6 +49,7 @@ private:
     void fitColumns();
     void readFilter();
     void showCount();
+    void drawRulerSoon();
     void showBatches();
     void chooseRow(const SharedTopicPiece& piece, quint32 row);
 
@@ -59,9 +61,7 @@ private:
     QTableView* m_table = nullptr;
     QTimer m_typing;  // the filter is looked for once typing pauses
     QTimer m_rulerDue;
-    bool m_isFollowing = false;
-    bool m_isInserting = false;  // rows came that lookedOn() did not tell yet
-    bool m_wasAtEnd = true;      // before them
+    EndFollower* m_follower = nullptr;
 };
 
 }  // namespace brokerscope

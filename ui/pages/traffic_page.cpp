@@ -14,6 +14,7 @@
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_page.h"
+#include "ui/widgets/end_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented_control.h"
@@ -22,7 +23,6 @@
 #include <QCheckBox>
 #include <QEvent>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -112,6 +112,7 @@ QWidget* TrafficPage::makeBar() {
 
 void TrafficPage::setUpTable() {
     m_table->setItemDelegate(new TrafficDelegate(m_table));
+    new EndFollower(*m_table);
     fitColumns();
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TrafficPage::updateCount);
     connect(m_model, &TrafficModel::lookedOn, this, &TrafficPage::afterLooking);
@@ -173,12 +174,7 @@ void TrafficPage::setCluster(const ClusterView& view) {
 }
 
 void TrafficPage::takeNew() {
-    const QScrollBar* bar = m_table->verticalScrollBar();
-    const bool atEnd = bar->value() == bar->maximum();
     m_model->append();
-    if (atEnd) {
-        m_table->scrollToBottom();
-    }
 }
 
 void TrafficPage::updateCount() {
