@@ -56,7 +56,13 @@ TopicDirectory::~TopicDirectory() {
 }
 
 void TopicDirectory::setCluster(std::shared_ptr<const ClusterSnapshot> snapshot) {
+    const bool isSame = m_snapshot != nullptr && snapshot != nullptr && !snapshot->clusterId.empty() &&
+                        m_snapshot->clusterId == snapshot->clusterId;
     m_snapshot = std::move(snapshot);
+    if (isSame) {
+        return;
+    }
+    ++m_cluster;
     m_sizes = {};
     m_transactions.clear();
     m_hasAsked = false;
@@ -76,8 +82,8 @@ void TopicDirectory::ask(std::size_t broker, std::int16_t apiKey, std::string bo
     request.target.kind = TargetKind::Broker;
     request.target.brokerId = m_snapshot->brokers[broker].id;
     whenDone(m_workbench.send(std::move(request)), this,
-             [this, asked = m_snapshot, take = std::move(take)](const Result<SendResult>& result) {
-                 if (asked == m_snapshot) {
+             [this, asked = m_cluster, take = std::move(take)](const Result<SendResult>& result) {
+                 if (asked == m_cluster) {
                      take(result ? result->response : nullptr);
                  }
              });
@@ -96,8 +102,8 @@ void TopicDirectory::askSizesOf(std::size_t broker) {
                 }
                 return more;
             });
-            whenDone(adding, this, [this, broker, asked = m_snapshot](const TopicSizes& sizes) {
-                if (asked == m_snapshot) {
+            whenDone(adding, this, [this, broker, asked = m_cluster](const TopicSizes& sizes) {
+                if (asked == m_cluster) {
                     m_sizes = sizes;
                     Q_EMIT sizesCame(m_sizes);
                     askSizesOf(broker + 1);

@@ -24,7 +24,7 @@ public:
     TopicDirectory(Workbench& workbench, const SchemaRegistry& registry, QObject* parent = nullptr);
     ~TopicDirectory() override;
 
-    // Null: no cluster; what was asked before is forgotten.
+    // Null: no cluster. What was asked of another cluster is forgotten; what is known of this one stays.
     void setCluster(std::shared_ptr<const ClusterSnapshot> snapshot);
     void askSizes();  // once a cluster
     // The transactional id of a producer, asked once: empty until it is known, and for those that have none.
@@ -54,6 +54,7 @@ private:
     Workbench& m_workbench;
     const SchemaRegistry& m_registry;
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
+    std::uint64_t m_cluster = 0;  // which one the answers are of; changes with it
     TopicSizes m_sizes;
     bool m_hasAsked = false;
     std::map<std::int64_t, QString> m_transactions;

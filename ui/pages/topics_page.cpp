@@ -25,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -227,7 +228,7 @@ void TopicsPage::showRecordsOf(const QString& group) {
     read();
 }
 
-// What was read of another topic stays until this one is read.
+// What was read of another topic goes with its choice.
 void TopicsPage::showTopic() {
     cancel();
     m_reading.reset();
@@ -269,6 +270,7 @@ void TopicsPage::begin(std::unique_ptr<TopicSource> source, bool isFollowing) {
     // Queued calls of a page that is gone are dropped; the reading goes before the page.
     m_reading->setNotice([this] { QMetaObject::invokeMethod(this, &TopicsPage::take, Qt::QueuedConnection); });
     m_reading->start();
+    m_toldProblems.clear();
     showStatus();
     updateShown();
 }
@@ -288,11 +290,13 @@ void TopicsPage::showStatus() {
     const TopicReadingStatus status = m_reading->status();
     m_bar->showStatus(&status);
     const auto heldBack = std::ranges::find_if(status.partitions, &TopicPartitionStatus::isHeldBack);
-    const bool isKnown = heldBack != status.partitions.end() && heldBack->open;
+    // A cluster can only name the producers of its own topics: the ids of a file may be anybody's there.
+    const bool canAsk = m_isOfCluster && heldBack != status.partitions.end() && heldBack->open;
     m_rows->setStability(
-        stabilityText(status, isKnown ? m_directory->transactionalId(heldBack->open->producerId) : QString()));
+        stabilityText(status, canAsk ? m_directory->transactionalId(heldBack->open->producerId) : QString()));
+    // Said once, so that it can be dismissed, and other news are not lost to it.
     const QString problems = problemsText(status);
-    if (!problems.isEmpty()) {
+    if (std::exchange(m_toldProblems, problems) != problems && !problems.isEmpty()) {
         m_messages->showMessage(StatusKind::Error, problems,
                                 tr("What was read stays; read again once the cause is gone."));
     }

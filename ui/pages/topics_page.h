@@ -99,6 +99,7 @@ private:
     QSplitter* m_parts = nullptr;
     QString m_cluster;           // the address that answered
     bool m_isOfCluster = false;  // what is read
+    QString m_toldProblems;      // of the reading
 };
 
 }  // namespace brokerscope
