@@ -22,7 +22,7 @@ QString helpText() {
         "Opens segments, indexes, snapshots, checkpoints, log directories and packet captures.\n"
         "\n"
         "  --bootstrap HOST:PORT[,…]    connect to the first of these addresses that answers\n"
-        "  --theme light|dark|system    colours of the window\n"
+        "  --theme NAME                 colours: light, dark, high-contrast-light, high-contrast-dark or system\n"
         "  --schemas PATH               more message definitions: a folder, a jar or a source checkout (may repeat)\n"
         "  --first-steps                compose Metadata, send it, print what was sent and received, and end\n"
         "  --picture FILE               with --first-steps: save a picture of the answer there\n"
@@ -98,10 +98,14 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (parser.isSet(QStringLiteral("theme"))) {
         const QHash<QString, Theme> themes{{QStringLiteral("light"), Theme::Light},
                                            {QStringLiteral("dark"), Theme::Dark},
+                                           {QStringLiteral("high-contrast-light"), Theme::HighContrastLight},
+                                           {QStringLiteral("high-contrast-dark"), Theme::HighContrastDark},
                                            {QStringLiteral("system"), Theme::System}};
         const QString name = parser.value(QStringLiteral("theme"));
         if (!themes.contains(name)) {
-            return usageError(text("There is no theme \"%1\"; there are light, dark and system.").arg(name));
+            return usageError(text("There is no theme \"%1\"; there are light, dark, high-contrast-light, "
+                                   "high-contrast-dark and system.")
+                                  .arg(name));
         }
         line.theme = themes.value(name);
     }

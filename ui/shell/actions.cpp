@@ -40,6 +40,10 @@ constexpr std::array kActions{
     ActionSpec{ActionId::ThemeSystem, QT_TR_NOOP("View"), QT_TR_NOOP("Colours of the desktop"), "", "Ctrl+Alt+S", true},
     ActionSpec{ActionId::ThemeLight, "View", QT_TR_NOOP("Light"), "theme-light", "Ctrl+Alt+L", true},
     ActionSpec{ActionId::ThemeDark, "View", QT_TR_NOOP("Dark"), "theme-dark", "Ctrl+Alt+D", true},
+    ActionSpec{ActionId::ThemeHighContrastLight, "View", QT_TR_NOOP("High contrast, light"), "theme-light",
+               "Ctrl+Alt+Shift+L", true},
+    ActionSpec{ActionId::ThemeHighContrastDark, "View", QT_TR_NOOP("High contrast, dark"), "theme-dark",
+               "Ctrl+Alt+Shift+D", true},
     ActionSpec{ActionId::Send, QT_TR_NOOP("Request"), QT_TR_NOOP("Send"), "send", "Ctrl+Return"},
     ActionSpec{ActionId::FilterApis, "Request", QT_TR_NOOP("Filter the API list"), "filter", "Ctrl+Shift+F"},
     ActionSpec{ActionId::NextVersion, "Request", QT_TR_NOOP("Next version"), "", "Ctrl+Right"},
@@ -78,7 +82,7 @@ Actions::Actions(QWidget& window) : QObject(&window) {
         if (*spec.icon != '\0') {
             action->setIcon(icon(QLatin1String(spec.icon)));
         }
-        if (spec.id >= ActionId::ThemeSystem && spec.id <= ActionId::ThemeDark) {
+        if (spec.id >= ActionId::ThemeSystem && spec.id <= ActionId::ThemeHighContrastDark) {
             themes->addAction(action);
         }
         window.addAction(action);

@@ -1,10 +1,14 @@
 #pragma once
 
+#include "ui/style/theme.h"
+
 #include <QAction>
 #include <QObject>
 
+#include <array>
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 class QMenu;
@@ -32,6 +36,8 @@ enum class ActionId : int {
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    ThemeHighContrastLight,
+    ThemeHighContrastDark,
     Send,
     FilterApis,
     NextVersion,
@@ -54,6 +60,12 @@ enum class ActionId : int {
     OpenFolder,
     PasteHex
 };
+
+// What chooses each theme.
+inline constexpr std::array kThemeActions{
+    std::pair{Theme::System, ActionId::ThemeSystem}, std::pair{Theme::Light, ActionId::ThemeLight},
+    std::pair{Theme::Dark, ActionId::ThemeDark}, std::pair{Theme::HighContrastLight, ActionId::ThemeHighContrastLight},
+    std::pair{Theme::HighContrastDark, ActionId::ThemeHighContrastDark}};
 
 // Every action of the window: its name, icon, shortcut and place in the menu stand in one table; what it does is given
 // by the window as a typed handler. The actions belong to this object and work in the whole of `window`.

@@ -364,10 +364,9 @@ Page MainWindow::page() const {
 void MainWindow::setTheme(Theme theme) {
     m_settings.theme = theme;
     applyStyle(*static_cast<QApplication*>(QCoreApplication::instance()), theme);
-    const ActionId id = theme == Theme::System ? ActionId::ThemeSystem
-                        : theme == Theme::Dark ? ActionId::ThemeDark
-                                               : ActionId::ThemeLight;
-    m_actions->action(id)->setChecked(true);
+    for (const auto& [each, id] : kThemeActions) {
+        m_actions->action(id)->setChecked(each == theme);
+    }
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -48,9 +48,9 @@ void MainWindow::setUpMessageActions() {
         }
     });
     on(ActionId::ChangeLimits, [this] { askForLimits(); });
-    on(ActionId::ThemeSystem, [this] { setTheme(Theme::System); });
-    on(ActionId::ThemeLight, [this] { setTheme(Theme::Light); });
-    on(ActionId::ThemeDark, [this] { setTheme(Theme::Dark); });
+    for (const auto& [theme, id] : kThemeActions) {
+        on(id, [this, theme = theme] { setTheme(theme); });
+    }
 }
 
 void MainWindow::setUpRequestActions() {
