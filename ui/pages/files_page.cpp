@@ -29,6 +29,7 @@ namespace {
 
 constexpr int kListWidth = 370;
 constexpr int kViewWidth = 830;
+constexpr qsizetype kMostTroubles = 5;  // sentences at once
 
 }  // namespace
 
@@ -139,6 +140,7 @@ void FilesPage::setUpTable() {
 
 void FilesPage::open(const QStringList& paths) {
     m_messages->clear();
+    m_troubles.clear();
     for (const QString& path : paths) {
         const auto listing =
             onPool([path = path.toStdString(), cancel = m_listing] { return listFiles(path, cancel); });
@@ -147,6 +149,7 @@ void FilesPage::open(const QStringList& paths) {
             --m_asked;
             showListing();
             take(path, files, cancel.isCancelled());
+            showTroubles();
         });
     }
     showListing();
@@ -154,19 +157,15 @@ void FilesPage::open(const QStringList& paths) {
 
 void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& files, bool isCancelled) {
     if (isCancelled) {
-        m_messages->showMessage(StatusKind::Warning,
-                                tr("Listing %1 was cancelled after %2.")
-                                    .arg(path, countText(files ? files->size() : 0, tr("file"), tr("files"))),
-                                tr("Open it again to see all of it."));
+        m_troubles.append(tr("Listing %1 was cancelled after %2; open it again to see all of it.")
+                              .arg(path, countText(files ? files->size() : 0, tr("file"), tr("files"))));
         if (!files || files->empty()) {
             return;
         }
     }
     if (!files || files->empty()) {
-        m_messages->showMessage(StatusKind::Error,
-                                files ? tr("Nothing in the folder %1 could be read.").arg(path)
-                                      : QString::fromStdString(files.error().text()),
-                                tr("Open a file of a log directory, a packet capture, or a folder with them."));
+        m_troubles.append(files ? tr("Nothing in the folder %1 could be read.").arg(path)
+                                : QString::fromStdString(files.error().text()));
         return;
     }
     m_model->add(*files);
@@ -178,6 +177,20 @@ void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& 
         m_table->setCurrentIndex(m_model->indexOf((first == files->end() ? files->front() : *first).path));
     }
     Q_EMIT listed();
+}
+
+// All at once when the last path was looked at.
+void FilesPage::showTroubles() {
+    if (m_asked > 0 || m_troubles.isEmpty()) {
+        return;
+    }
+    QStringList shown = m_troubles.first(std::min<qsizetype>(m_troubles.size(), kMostTroubles));
+    if (shown.size() < m_troubles.size()) {
+        shown.append(tr("%1 more could not be opened.").arg(m_troubles.size() - shown.size()));
+    }
+    m_messages->showMessage(StatusKind::Error, shown.join(u'\n'),
+                            tr("Open files of a log directory, packet captures, or folders with them."));
+    m_troubles.clear();
 }
 
 void FilesPage::openText(const QString& hex) {

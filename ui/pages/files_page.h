@@ -62,6 +62,7 @@ private:
     QWidget* makeEmpty();
     void setUpTable();
     void showPasted(const Result<PastedBytes>& pasted);
+    void showTroubles();
     void take(const QString& path, const Result<std::vector<FileEntry>>& files, bool isCancelled);
     QWidget* makeListing();
     void showListing();
@@ -70,8 +71,9 @@ private:
     void closeChosen();
 
     const SchemaRegistry& m_registry;
-    CancelToken m_listing;  // of all paths that are being listed
-    int m_asked = 0;        // paths that are to be listed
+    CancelToken m_listing;   // of all paths that are being listed
+    int m_asked = 0;         // paths that are to be listed
+    QStringList m_troubles;  // with those that were, until they are said
     LatestWork m_pasting;
     FileListModel* m_model = nullptr;
     QTableView* m_table = nullptr;
