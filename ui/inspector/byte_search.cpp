@@ -32,7 +32,8 @@ std::optional<std::uint64_t> ByteSearch::next(std::uint64_t from, const CancelTo
         return std::nullopt;
     }
     const std::size_t places = bytes.size() - pattern.size() + 1;
-    std::size_t at = std::min<std::size_t>(from, places - 1);
+    // A step is made before a place is looked at; behind the last place it leads to that, or round to the first.
+    std::size_t at = std::min<std::size_t>(from, backwards ? places : places - 1);
     for (std::size_t tried = 0; tried < places && !cancel.isCancelled();) {
         const std::size_t end = std::min(places, tried + kPlacesAtOnce);
         for (; tried < end; ++tried) {

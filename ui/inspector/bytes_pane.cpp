@@ -16,26 +16,12 @@
 
 namespace brokerscope {
 
-namespace {
-
-std::string fullPath(const OpenDocument& document, const NodeRef& node) {
-    const DocumentPart* part = document.partOf(node);
-    const std::string path = node.path();
-    if (part == nullptr || part->parent == nullptr) {
-        return path;
-    }
-    const std::string outer = fullPath(document, part->owner);
-    return path.empty() ? outer : outer + '.' + path;
-}
-
-}  // namespace
-
 QString placeText(const OpenDocument& document, const NodeRef& node) {
     if (!node.isValid()) {
         return {};
     }
     const ByteSpan span = node.span();
-    const std::string path = fullPath(document, node);
+    const std::string path = document.fullPath(node);
     const QString name = QString::fromStdString(path.empty() || node.kind() == NodeKind::Tags ? node.name() : path);
     return BytesPane::tr("%1 · offset %2, %3")
         .arg(name)

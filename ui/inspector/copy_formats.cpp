@@ -79,7 +79,7 @@ QString copiedNode(const OpenDocument& document, const NodeRef& node, const QStr
         case CopyFormat::Value:
             return value;
         case CopyFormat::Path:
-            return QString::fromStdString(node.path());
+            return QString::fromStdString(document.fullPath(node));
         case CopyFormat::Json:
             return QString::fromStdString(toJson(node, shownJson(document)));
         default:

@@ -41,6 +41,16 @@ OpenDocument::OpenDocument(std::shared_ptr<const ValueTree> message, DocumentCon
     , m_parts{&m_shared->document.root()}
     , m_partOfTree{{m_parts.front()->tree.get(), m_parts.front()}} {}
 
+std::string OpenDocument::fullPath(const NodeRef& node) const {
+    const DocumentPart* part = partOf(node);
+    const std::string path = node.path();
+    if (part == nullptr || part->parent == nullptr) {
+        return path;
+    }
+    const std::string outer = fullPath(part->owner);
+    return path.empty() ? outer : outer + '.' + path;
+}
+
 const DocumentPart* OpenDocument::partOf(const NodeRef& node) const {
     if (!node.isValid()) {
         return nullptr;

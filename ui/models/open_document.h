@@ -31,6 +31,8 @@ public:
     const std::vector<const DocumentPart*>& parts() const { return m_parts; }
     // The part whose tree a node belongs to; null: it is of another document.
     const DocumentPart* partOf(const NodeRef& node) const;
+    // The path of a node from the message on, through the parts that it lies in.
+    std::string fullPath(const NodeRef& node) const;
 
     // Whether something may lie in the node's bytes. Costs no decoding.
     bool mayOpen(const NodeRef& node) const;
