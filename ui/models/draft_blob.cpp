@@ -55,8 +55,9 @@ QString blobText(const DraftValue& value) {
         return hexText(viewOf(bytes), kShownBlobBytes);
     }
     QString text = QString::fromUtf8(bytes.left(4 * kShownText)).left(kShownText);
+    const bool isCut = text.toUtf8().size() < bytes.size();
     text.replace(QLatin1Char('\n'), QChar(0x21b5));
-    return bytes.size() > text.toUtf8().size() ? text + QChar(0x2026) : text;
+    return isCut ? text + QChar(0x2026) : text;
 }
 
 }  // namespace brokerscope

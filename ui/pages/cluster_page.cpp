@@ -148,6 +148,7 @@ QWidget* ClusterPage::makeFacts() {
     }
     m_facts->setChildrenCollapsible(false);
     m_facts->setHandleWidth(Metrics::Spacing);
+    connect(m_facts, &QSplitter::splitterMoved, this, [this] { m_isFitting = false; });
     return m_facts;
 }
 
@@ -210,12 +211,15 @@ void ClusterPage::setCluster(const ClusterView& view) {
     }
 }
 
-// Brokers and steps get the height of their rows, the features what is left.
+// Brokers and steps get the height of their rows, the features what is left; until the user wants it otherwise.
 void ClusterPage::fitFacts() {
+    if (!m_isFitting) {
+        return;
+    }
     const auto heightOf = [this](int rows) {
         constexpr int kBorders = 4;
-        return m_facts->widget(0)->layout()->itemAt(0)->geometry().height() + headerHeight() +
-               std::clamp(rows + 1, 2, kMostRows) * rowHeight() + kBorders;
+        return m_brokerPanel->titleHeight() + headerHeight() + std::clamp(rows + 1, 2, kMostRows) * rowHeight() +
+               kBorders;
     };
     const int brokers = heightOf(m_brokers->rowCount());
     const int story = heightOf(m_story->rowCount());

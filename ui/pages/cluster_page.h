@@ -71,6 +71,7 @@ private:
     TitledPanel* m_matrixPanel = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_facts = nullptr;
+    bool m_isFitting = true;  // the facts to what they hold
     EmptyPage* m_empty = nullptr;
     QStackedWidget* m_stack = nullptr;
 };

@@ -62,6 +62,8 @@ QString ExchangeDigests::of(ExchangeId id) const {
 void ExchangeDigests::dropUpTo(ExchangeId last) {
     m_dropped = last;
     m_digests.erase(m_digests.begin(), m_digests.upper_bound(last));
+    // Waiting rows keep their exchange, which is to be free now.
+    std::erase_if(m_unread, [last](const Row& row) { return row->id <= last; });
 }
 
 void ExchangeDigests::clear() {

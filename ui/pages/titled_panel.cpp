@@ -28,4 +28,8 @@ void TitledPanel::addToTitle(QWidget* widget) {
     m_bar->addAfter(widget);
 }
 
+int TitledPanel::titleHeight() const {
+    return m_bar->height();
+}
+
 }  // namespace brokerscope

@@ -15,6 +15,7 @@ public:
 
     void setRemark(const QString& remark);
     void addToTitle(QWidget* widget);  // at the right end of the title's line
+    int titleHeight() const;
 
 private:
     TitleBar* m_bar = nullptr;

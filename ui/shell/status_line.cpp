@@ -22,8 +22,9 @@ StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_left(new QLabel(thi
         label->setFont(smallFont());
         label->setForegroundRole(QPalette::PlaceholderText);
     }
-    m_left->setAccessibleName(tr("Under the mouse"));
-    m_right->setAccessibleName(tr("Kept of this run"));
+    // Their names are their texts, which are what is to be read.
+    m_left->setAccessibleDescription(tr("What goes on, or stands under the mouse"));
+    m_right->setAccessibleDescription(tr("Kept of this run"));
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_left, 1);
     layout->addWidget(m_right);
