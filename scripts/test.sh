@@ -70,8 +70,8 @@ fetch_kafka() {
   done
 }
 
-# The brokers of the tests are apart from those that someone works with.
-export BROKERSCOPE_KAFKA_STATE=$PWD/build/kafka
+# Where the tests have their brokers, apart from those that someone works with: what a run left behind is stopped.
+export BROKERSCOPE_KAFKA_STATE=$PWD/build/dev/kafka
 stop_leftover_brokers() { scripts/kafka.sh stop --all >/dev/null 2>&1 || true; }
 
 extra='' without=() together=()
