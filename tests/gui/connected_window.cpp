@@ -7,6 +7,7 @@
 #include "ui/pages/compose_page.h"
 
 #include <QProcess>
+#include <QPushButton>
 #include <QTest>
 
 namespace brokerscope {
@@ -37,6 +38,17 @@ void ConnectedWindow::SetUp() {
     m_window.connectTo(bootstrap);
     waitUntil([this, &failure] { return m_view.versions != nullptr || !failure.isEmpty(); });
     ASSERT_TRUE(m_view.versions) << failure.toStdString();
+}
+
+bool ConnectedWindow::clickLast(const QWidget& within, const QString& text) {
+    QPushButton* last = nullptr;
+    for (QPushButton* button : within.findChildren<QPushButton*>()) {
+        last = button->text() == text ? button : last;
+    }
+    if (last != nullptr) {
+        last->click();
+    }
+    return last != nullptr;
 }
 
 bool ConnectedWindow::waitUntil(const std::function<bool()>& condition) {

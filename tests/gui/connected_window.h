@@ -26,6 +26,8 @@ protected:
     static void clickByte(HexView& view, std::uint64_t offset);
     static void typeAt(HexView& view, std::uint64_t offset, const char* digits);
     static HexView& hexOf(QWidget& widget);
+    // Clicks the newest button with that text, which need not be shown yet; false: there is none.
+    static bool clickLast(const QWidget& within, const QString& text);
     static QString selectedPath(Inspector& inspector);
 
     MainWindow m_window{nullptr, WindowSettings{}};

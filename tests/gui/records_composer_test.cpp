@@ -82,16 +82,13 @@ protected:
     std::shared_ptr<const Exchange> produce() {
         ComposePage& page = m_window.compose();
         page.send();
-        for (QPushButton* button : page.messages().findChildren<QPushButton*>()) {
-            if (button->text() == QStringLiteral("Send Produce") && button->isEnabled() && !button->isHidden()) {
-                std::shared_ptr<const Exchange> exchange;
-                QObject context;
-                QObject::connect(&page, &ComposePage::answered, &context,
-                                 [&exchange](const SendResult& result) { exchange = result.exchange; });
-                button->click();
-                waitUntil([&exchange] { return exchange != nullptr; });
-                return exchange;
-            }
+        std::shared_ptr<const Exchange> exchange;
+        QObject context;
+        QObject::connect(&page, &ComposePage::answered, &context,
+                         [&exchange](const SendResult& result) { exchange = result.exchange; });
+        if (clickLast(page.messages(), QStringLiteral("Send Produce"))) {
+            waitUntil([&exchange] { return exchange != nullptr; });
+            return exchange;
         }
         ADD_FAILURE() << "the page did not ask";
         return nullptr;

@@ -295,11 +295,7 @@ TEST_F(ConnectedWindow, AnOpenedRequestTakesNothingAway) {
     EXPECT_NE(request.frame(), edited);
     MessageBar& messages = m_window.compose().messages();
     ASSERT_TRUE(messages.isVisible());
-    for (QPushButton* button : messages.findChildren<QPushButton*>()) {
-        if (button->text() == QStringLiteral("Bring them back")) {
-            button->click();
-        }
-    }
+    EXPECT_TRUE(clickLast(messages, QStringLiteral("Bring them back")));
     EXPECT_EQ(request.frame(), edited);
 }
 
@@ -311,15 +307,7 @@ TEST_F(ConnectedWindow, AYesIsForWhatWasAskedAlone) {
     ASSERT_TRUE(draft.addElement(draft.indexOfPath(QStringLiteral("groupsNames"))).isValid());
     int answers = 0;
     QObject::connect(&page, &ComposePage::answered, &m_window, [&answers] { ++answers; });
-    const auto sayYes = [&page] {
-        for (QPushButton* button : page.messages().findChildren<QPushButton*>()) {
-            if (button->text() == QStringLiteral("Send DeleteGroups") && !button->isHidden()) {
-                button->click();
-                return true;
-            }
-        }
-        return false;
-    };
+    const auto sayYes = [&page] { return clickLast(page.messages(), QStringLiteral("Send DeleteGroups")); };
     page.send();
     ASSERT_TRUE(sayYes());
     ASSERT_TRUE(waitUntil([&answers] { return answers == 1; }));

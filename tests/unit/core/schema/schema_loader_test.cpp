@@ -218,7 +218,7 @@ TEST(SchemaLoader, BoundsHowFarADefinitionUnfolds) {
 
 TEST(SchemaLoader, RefusesBrokenMessages) {
     const auto broken = [](std::string_view json) { return refusal(std::string(json)); };
-    EXPECT_EQ(broken(R"([])"), ": expected an object, found array");
+    EXPECT_EQ(broken(R"([])"), "the whole file: expected an object, found array");
     EXPECT_EQ(broken(R"({"type":"data","name":"A","validVersions":"0","fields":[],"extra":3})"),
               "extra: unknown key with value 3");
     EXPECT_EQ(broken(R"({"type":"data","validVersions":"0","fields":[]})"), "name: is missing");
@@ -237,16 +237,16 @@ TEST(SchemaLoader, RefusesBrokenMessages) {
     EXPECT_EQ(broken(R"({"type":"data","name":"A","validVersions":"0"})"), "fields: is missing");
     EXPECT_EQ(broken(R"({"type":"data","name":"A b","validVersions":"0","fields":[]})"), "name: \"A b\" is not a name");
     EXPECT_EQ(broken("{\n  \"type\": oops"), "line 2, column 11: not valid JSON");
-    EXPECT_EQ(broken(R"({"apiKey":1e999})"), "the whole file: not valid JSON: a number is out of range");
+    EXPECT_EQ(refusal(R"({"apiKey":1e999})"), "the whole file: not valid JSON: a number is out of range");
 }
 
 TEST(SchemaLoader, RefusesDeepAndLongTextsInOneSentence) {
     const auto nested = [](std::size_t levels) {
         return R"({"oops":)" + std::string(levels, '[') + std::string(levels, ']') + '}';
     };
-    EXPECT_EQ(broken(nested(100'000)), "the whole file: nested deeper than 256");
-    EXPECT_EQ(broken(nested(2)), "oops: unknown key with value an array of 1 entries");
-    const std::string sentence = broken(R"({"oops":")" + std::string(100'000, 'x') + R"("})");
+    EXPECT_EQ(refusal(nested(100'000)), "the whole file: nested deeper than 256");
+    EXPECT_EQ(refusal(nested(2)), "oops: unknown key with value an array of 1 entries");
+    const std::string sentence = refusal(R"({"oops":")" + std::string(100'000, 'x') + R"("})");
     EXPECT_TRUE(sentence.starts_with("oops: unknown key with value \"xxx")) << sentence;
     EXPECT_LT(sentence.size(), 300U);
 }
