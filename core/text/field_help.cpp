@@ -12,7 +12,7 @@ using Entries = std::unordered_map<std::string, std::string>;
 
 struct Glossary {
     Entries fields;      // by the definition's field name
-    Entries perMessage;  // by "Message.Field"
+    Entries perMessage;  // by the path of definition names: "Message.Structure.Field"
 };
 
 void readEntries(const nlohmann::json& object, Entries& entries) {
@@ -37,6 +37,23 @@ const std::string* find(const Entries& entries, const std::string& key) {
     return found != entries.end() ? &found->second : nullptr;
 }
 
+// The entry for a place where the field stands. A structure that has a name of its own may stand in several.
+const std::string* findAt(const Entries& entries, const StructSpec& structure, const std::string& path,
+                          const FieldSpec& wanted) {
+    for (const FieldSpec& field : structure.fields) {
+        const std::string at = path + '.' + field.name;
+        if (&field == &wanted) {
+            return find(entries, at);
+        }
+        if (field.structure != nullptr) {
+            if (const std::string* text = findAt(entries, *field.structure, at, wanted)) {
+                return text;
+            }
+        }
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::string fieldHelp(const MessageSpec& message, const FieldSpec& field) {
@@ -44,7 +61,7 @@ std::string fieldHelp(const MessageSpec& message, const FieldSpec& field) {
         return field.about;
     }
     static const Glossary glossary = readGlossary();
-    if (const std::string* text = find(glossary.perMessage, message.name + '.' + field.name)) {
+    if (const std::string* text = findAt(glossary.perMessage, message.root, message.name, field)) {
         return *text;
     }
     const std::string* text = find(glossary.fields, field.name);

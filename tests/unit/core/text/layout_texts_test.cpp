@@ -1,3 +1,5 @@
+#include "core/schema/embedded_text.h"
+#include "core/schema/field_path.h"
 #include "core/schema/schema_registry.h"
 #include "core/text/field_help.h"
 #include "core/text/layout_bnf.h"
@@ -8,8 +10,10 @@
 #include "core/text/version_notes.h"
 
 #include <fmt/format.h>
+#include <functional>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace brokerscope {
 namespace {
@@ -163,6 +167,18 @@ TEST(SchemaText, MarksWhatIsUnstable) {
     EXPECT_THAT(schemaText(*layoutOf("InitProducerIdRequest", 5), 2, noHelp), Not(HasSubstr("unstable")));
 }
 
+// Calls `take` for each field with the path of definition names.
+void eachField(const StructSpec& structure, const std::string& path,
+               const std::function<void(const std::string&, const FieldSpec&)>& take) {
+    for (const FieldSpec& field : structure.fields) {
+        const std::string at = path + '.' + field.name;
+        take(at, field);
+        if (field.structure != nullptr) {
+            eachField(*field.structure, at, take);
+        }
+    }
+}
+
 TEST(FieldHelp, EveryFieldOfTheClientDefinitionsHasOne) {
     const SchemaRegistry& registry = SchemaRegistry::embedded();
     std::vector<std::string> without;
@@ -171,13 +187,41 @@ TEST(FieldHelp, EveryFieldOfTheClientDefinitionsHasOne) {
         if (!spec || (*spec)->component != "clients") {
             continue;
         }
-        for (const FieldSpec& field : (*spec)->root.fields) {
+        eachField((*spec)->root, name, [&](const std::string& path, const FieldSpec& field) {
             if (fieldHelp(**spec, field).empty()) {
-                without.push_back(name + '.' + field.name);
+                without.push_back(path);
             }
-        }
+        });
     }
     EXPECT_THAT(without, IsEmpty());
+}
+
+TEST(FieldHelp, WhatIsSaidOfOneMessageIsSaidThereAndNowhereElse) {
+    const SchemaRegistry& registry = SchemaRegistry::embedded();
+    const auto glossary = nlohmann::json::parse(*embeddedText("resources/glossary/fields.json")).at("perMessage");
+    std::set<std::string> unused;
+    for (const auto& [path, text] : glossary.items()) {
+        unused.insert(path);
+    }
+    std::vector<std::string> wrong;
+    for (std::size_t i = 0; i < registry.definitions().size(); ++i) {
+        const auto spec = registry.definition(i).value();
+        eachField(spec->root, spec->name, [&](const std::string& path, const FieldSpec& field) {
+            const std::string help = fieldHelp(*spec, field);
+            const auto entry = glossary.find(path);
+            unused.erase(path);
+            if (entry != glossary.end() && help != entry->get<std::string>()) {
+                wrong.push_back(path);
+            }
+        });
+    }
+    EXPECT_THAT(unused, IsEmpty());
+    EXPECT_THAT(wrong, IsEmpty());
+    const auto acls = registry.spec("CreateAclsRequest").value();
+    EXPECT_THAT(fieldHelp(*acls, *fieldAt(*acls, "creations[].resourceType")), HasSubstr("3 group"));
+    const auto fetch = registry.spec("FetchResponse").value();
+    EXPECT_NE(fieldHelp(*fetch, *fieldAt(*fetch, "errorCode")),
+              fieldHelp(*fetch, *fieldAt(*fetch, "responses[].partitions[].errorCode")));
 }
 
 TEST(VersionNotes, SayWhatTheLayoutDoesNot) {
