@@ -64,14 +64,9 @@ void printJson(const CommandContext& context, const std::vector<ApiInfo>& apis, 
 std::vector<ApiInfo> chosenApis(const CommandContext& context) {
     const SchemaChoice choice = context.choice();
     std::vector<ApiInfo> apis;
-    for (ApiInfo api : context.registry().apis()) {
+    for (ApiInfo api : context.registry().apis({choice.release, false})) {
         if (!choice.release.empty()) {
-            // A release may list an API that has no versions left in it.
-            if (!context.registry().spec(api.name + "Request", choice)) {
-                continue;
-            }
-            api.request = context.registry().versionsOf(api.name + "Request", choice);
-            api.response = context.registry().versionsOf(api.name + "Response", choice);
+            api.releases = context.registry().api(api.key)->releases;
         } else if (choice.preview) {
             const VersionRange released = api.request;
             api.request = context.registry().versionsOf(api.name + "Request", choice);

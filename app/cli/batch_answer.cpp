@@ -1,6 +1,7 @@
 #include "app/cli/batch_answer.h"
 
 #include "app/cli/batch_line.h"
+#include "app/cli/message_choice.h"
 #include "app/cli/message_decoding.h"
 #include "app/cli/message_encoding.h"
 #include "core/base/hex.h"
@@ -49,7 +50,7 @@ Result<Target> readTarget(const CommandContext& context, const BatchLine& line) 
         target.version = static_cast<int>(**version);
     }
     if (*name) {
-        const auto resolved = context.registry().resolveName(**name);
+        const auto resolved = definitionNamed(context.registry(), target.choice, **name);
         if (!resolved) {
             return tl::unexpected<Error>(resolved.error());
         }

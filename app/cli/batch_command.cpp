@@ -21,6 +21,9 @@ Examples:
   bscope batch < lines.jsonl > answers.jsonl)";
 
 int runBatch(const CommandContext& context) {
+    if (const auto format = context.format({"json"}); !format) {
+        return context.fail(format.error());
+    }
     std::ostream& out = context.streams.out;
     LineReader lines(context.streams.in, context.limits.jsonInput, [&out] { out.flush(); });
     std::string_view line;

@@ -1,6 +1,7 @@
 #include "app/cli/decode_command.h"
 
 #include "app/cli/input_text.h"
+#include "app/cli/message_choice.h"
 #include "app/cli/message_decoding.h"
 #include "app/cli/tree_output.h"
 #include "core/base/hex.h"
@@ -40,9 +41,20 @@ bool isHexWord(const std::string& word) {
            word.starts_with("0x");
 }
 
+// An API key in decimal. The bytes of a frame begin with its size, whose first digit is 0.
+bool isApiKey(const std::string& word) {
+    const bool isNumber = std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    return isNumber && word.size() <= 5 && (word == "0" || word.front() != '0');
+}
+
 // Whether the first word is a NAME. It must be, but for a request's frame, which says its name itself.
 bool hasName(const DecodeOptions& options) {
-    return !options.words.empty() && (!options.frame || options.version || !isHexWord(options.words.front()));
+    if (options.words.empty()) {
+        return false;
+    }
+    const std::string& first = options.words.front();
+    const bool isAlone = options.words.size() == 1 && options.file.empty();
+    return !options.frame || options.version || !isHexWord(first) || (isApiKey(first) && !isAlone);
 }
 
 Result<ByteBuffer> readBytes(const CommandContext& context, const DecodeOptions& options, std::size_t firstWord) {
@@ -78,7 +90,7 @@ int runDecode(const CommandContext& context, const DecodeOptions& options) {
     DecodeOrder order{{}, options.version, options.frame};
     const bool named = hasName(options);
     if (named) {
-        const auto name = context.registry().resolveName(options.words.front());
+        const auto name = definitionNamed(context.registry(), context.choice(), options.words.front());
         if (!name) {
             return context.fail(name.error());
         }

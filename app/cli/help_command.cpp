@@ -7,6 +7,9 @@ namespace brokerscope {
 namespace {
 
 int runHelp(const CommandContext& context, const CLI::App& app, const std::string& name) {
+    if (const auto format = context.format({"text"}); !format) {
+        return context.fail(format.error());
+    }
     if (name.empty()) {
         // help() of the program would delegate to the command that was parsed, which is this one.
         context.streams.out << app.get_formatter()->make_help(&app, "bscope", CLI::AppFormatMode::Normal);

@@ -117,7 +117,7 @@ int runDiff(const CommandContext& context, const SchemaOptions& options) {
     if (!pair) {
         return context.fail(kUsageError, "--diff: \"" + options.diff + "\" is not two versions A..B");
     }
-    const auto definition = context.registry().resolveName(options.name);
+    const auto definition = definitionNamed(context.registry(), context.choice(), options.name);
     if (!definition) {
         return context.fail(definition.error());
     }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -48,6 +49,39 @@ TEST(Decode, HexMayBeSeveralArgumentsAndNameAKey) {
         runBscope({"decode", "18", "--version", "3", "04", "6b 70 78", "04:31:2e:30", "00", "--format", "kafka-json"})
             .out,
         "{\"clientSoftwareName\":\"kpx\",\"clientSoftwareVersion\":\"1.0\"}\n");
+}
+
+TEST(Decode, AnApiKeyIsANameBeforeAFrameToo) {
+    const CliRun named = runBscope({"decode", "--frame", "18", kRequestFrame});
+    EXPECT_EQ(named.status, 0) << named.err;
+    EXPECT_EQ(named.out, runBscope({"decode", "--frame", kRequestFrame}).out);
+    EXPECT_EQ(runBscope({"decode", "--frame", "00", "00", "00", "17", std::string(kRequestFrame).substr(8)}).out,
+              named.out);
+}
+
+TEST(Release, IsAskedAloneAlsoForNamesThatChanged) {
+    const CliRun run = runBscope({"--release", "3.9.2", "apis", "--format", "json"});
+    ASSERT_EQ(run.status, 0);
+    const json apis = json::parse(run.out);
+    EXPECT_EQ(apis.size(), 88U);
+    const auto byKey = [&apis](int key) {
+        return *std::find_if(apis.begin(), apis.end(), [key](const json& api) { return api["key"] == key; });
+    };
+    EXPECT_EQ(byKey(74)["name"], "ListClientMetricsResources");
+    EXPECT_EQ(byKey(22)["unstable"], false);
+    EXPECT_EQ(byKey(0)["listeners"], json({"zkBroker", "broker"}));
+    EXPECT_EQ(byKey(0)["releases"], json({"3.9.2", "4.4.0"}));
+    EXPECT_EQ(json::parse(runBscope({"--release", "3.9.2", "schema", "74", "--format", "json"}).out)["name"],
+              "ListClientMetricsResourcesRequest");
+    const CliRun lacking = runBscope({"--release", "3.9.2", "schema", "StreamsGroupHeartbeat"});
+    EXPECT_EQ(lacking.status, 2);
+    EXPECT_EQ(lacking.err, "bscope: StreamsGroupHeartbeatRequest is not in release 3.9.2; it is in 4.4.0\n");
+}
+
+TEST(Format, IsKnownOrRefusedByEveryCommand) {
+    for (const char* command : {"batch", "help", "apis"}) {
+        EXPECT_EQ(runBscope({"--format", "bogus", command}).status, 2) << command;
+    }
 }
 
 TEST(Decode, FileHoldsBytesOrDigits) {
