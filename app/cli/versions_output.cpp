@@ -145,8 +145,13 @@ void printMatrix(const CommandContext& context, const Brokers& brokers, const ch
 
 }  // namespace
 
+// Of Kafka: definitions that were loaded beside are no release that could have removed something.
+const std::string& newestRelease() {
+    return SchemaRegistry::embedded().releases().front();
+}
+
 std::vector<RemovedVersions> removedVersions(const SchemaRegistry& registry, const Brokers& brokers) {
-    const SchemaChoice newest{registry.releases().empty() ? "" : registry.releases().front(), false};
+    const SchemaChoice newest{newestRelease(), false};
     std::vector<RemovedVersions> removed;
     for (const ApiInfo& api : registry.apis()) {
         if (api.request.isEmpty()) {
@@ -202,8 +207,8 @@ void printVersions(const CommandContext& context, const ClusterSnapshot* snapsho
             for (const std::int32_t broker : api.brokers) {
                 ids += (ids.empty() ? "" : ", ") + std::to_string(broker);
             }
-            context.line(fmt::format("removed in Kafka {}: {} v{}, still listed by broker {}",
-                                     context.registry().releases().front(), api.name, api.versions.toString(), ids));
+            context.line(fmt::format("removed in Kafka {}: {} v{}, still listed by broker {}", newestRelease(),
+                                     api.name, api.versions.toString(), ids));
         }
     }
 }
