@@ -8,6 +8,8 @@
 namespace brokerscope {
 namespace {
 
+constexpr std::size_t kFewestAlike = 4;  // letters at the beginning that say something
+
 // Letters that changed places are one edit, as they are one slip of the hand.
 std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> twoBack;
@@ -29,6 +31,22 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
+// The shortest candidate that begins as most of the name does, or with it: topicId for "topic".
+std::string longestBeginning(std::string_view name, const std::vector<std::string>& candidates) {
+    std::string found;
+    std::size_t most = std::max<std::size_t>(kFewestAlike, (name.size() + 1) / 2) - 1;
+    for (const std::string& candidate : candidates) {
+        const auto [end, other] = std::mismatch(name.begin(), name.end(), candidate.begin(), candidate.end(),
+                                                [](char a, char b) { return equalIgnoringCase(a, b); });
+        const auto alike = static_cast<std::size_t>(end - name.begin());
+        if (alike > most || (alike == most && !found.empty() && candidate.size() < found.size())) {
+            most = alike;
+            found = candidate;
+        }
+    }
+    return found;
+}
+
 }  // namespace
 
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
@@ -45,7 +63,7 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
             nearest = candidate;
         }
     }
-    return nearest;
+    return nearest.empty() ? longestBeginning(name, candidates) : nearest;
 }
 
 }  // namespace brokerscope

@@ -69,6 +69,10 @@ TEST(NearestName, FindsASlipAndNothingFarAway) {
     EXPECT_EQ(nearestName("topcis", names), "topics");
     EXPECT_EQ(nearestName("Topics", names), "topics");
     EXPECT_EQ(nearestName("zzzzzz", names), "");
+    const std::vector<std::string> longer{"allowAutoTopicCreation", "topicIdNull", "topicId", "name"};
+    EXPECT_EQ(nearestName("topic", longer), "topicId");
+    EXPECT_EQ(nearestName("allowAutoCreate", longer), "allowAutoTopicCreation");
+    EXPECT_EQ(nearestName("foo", longer), "");
 }
 
 TEST(Limits, SetByName) {
