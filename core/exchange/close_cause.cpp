@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace brokerscope {
 namespace {
@@ -47,6 +48,13 @@ ByteView messageOf(ByteView frame) {
     return rest.first(std::min(rest.size(), size));
 }
 
+// Nothing where the release does not know the key; empty release: any.
+std::optional<ApiInfo> apiOfRelease(const SchemaRegistry& registry, int key, const std::string& release) {
+    const std::vector<ApiInfo> apis = registry.apis({release, false});
+    const auto found = std::ranges::find(apis, key, [](const ApiInfo& api) { return int{api.key}; });
+    return found == apis.end() ? std::nullopt : std::optional(*found);
+}
+
 // The peer as a broker of one generation, and the request as it sees it.
 class Suspect {
 public:
@@ -60,6 +68,7 @@ public:
         , m_api(registry.api(guessedKey(m_message))) {
         if (m_api != nullptr) {
             m_own = ownVersions(registry, m_api->key, {m_release, false});
+            m_named = apiOfRelease(registry, m_api->key, m_release);
         }
     }
 
@@ -97,7 +106,7 @@ private:
         if (m_peer.versions != nullptr && m_peer.versions->api(key) != nullptr) {
             return true;
         }
-        return m_api != nullptr && (m_release.empty() || m_registry.spec(m_api->name + "Request", {m_release, false}));
+        return m_api != nullptr && m_named.has_value();
     }
 
     bool headerIsReadable() const {
@@ -117,7 +126,7 @@ private:
     }
 
     std::string line(LogLine which) const {
-        const std::string_view name = m_api != nullptr ? std::string_view(m_api->name) : std::string_view();
+        const std::string_view name = m_named ? std::string_view(m_named->name) : std::string_view();
         return logLine(m_generation, which, {guessedKey(m_message), name, version()});
     }
 
@@ -219,9 +228,10 @@ private:
     BrokerGeneration m_generation;
     std::string m_release;
     FrameFacts m_sent;
-    ByteView m_message;  // the frame without its size and what follows it
-    const ApiInfo* m_api;
-    OwnVersions m_own;  // of the generation's release
+    ByteView m_message;              // the frame without its size and what follows it
+    const ApiInfo* m_api;            // as the newest release has it; null: unknown key
+    std::optional<ApiInfo> m_named;  // as the broker's own release does; names of APIs change
+    OwnVersions m_own;               // of the generation's release
 };
 
 }  // namespace

@@ -95,6 +95,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "InvalidRequestException: Received request api key VOTE with version 0 which is not enabled"},
         Refusal{"0000000d 0004 0000 00000001 0003753033", CloseReason::DisabledApi,
                 "InvalidRequestException: Received request api key LEADER_AND_ISR with version 0 which is not enabled"},
+        // The API had another name then.
+        Refusal{"0000000e 004a 0001 00000001 0003753033 00", CloseReason::UnsupportedVersion,
+                "InvalidRequestException: Received request api key LIST_CLIENT_METRICS_RESOURCES with version 1 which "
+                "is not enabled"},
         Refusal{"0000000e 0058 0000 00000001 0003753033 00", CloseReason::UnknownApi,
                 "Error parsing request header. Our best guess of the apiKey is: 88"},
         Refusal{"00000008 0003 0001 00000001", CloseReason::UnreadableHeader,
