@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -62,7 +63,7 @@ void Connection::handle(const ConnectionEvent& event, StreamTime when) {
 void Connection::perform(connection_command::OpenSocket&) {
     m_connected = false;
     m_written = 0;
-    m_writtenTold = 0;
+    m_untold.clear();
     m_socket = std::make_unique<QTcpSocket>();
     m_socket->setProxy(QNetworkProxy::NoProxy);
     connect(m_socket.get(), &QTcpSocket::connected, this, [this] {
@@ -73,7 +74,7 @@ void Connection::perform(connection_command::OpenSocket&) {
     connect(m_socket.get(), &QTcpSocket::readyRead, this, &Connection::readAvailable);
     connect(m_socket.get(), &QTcpSocket::bytesWritten, this, [this](qint64 count) {
         m_written += static_cast<std::uint64_t>(count);
-        m_writtenAt = currentTime();
+        m_untold.push_back({m_written, currentTime()});
         tellWritten();
     });
     connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &Connection::socketFailed);
@@ -127,9 +128,11 @@ void Connection::socketFailed(QAbstractSocket::SocketError error) {
 }
 
 void Connection::tellWritten() {
-    if (!m_isWriting && m_written != m_writtenTold) {
-        m_writtenTold = m_written;
-        handle(connection_event::Written{m_written}, m_writtenAt);
+    if (m_isWriting) {
+        return;
+    }
+    for (const Written& written : std::exchange(m_untold, {})) {
+        handle(connection_event::Written{written.bytes}, written.when);
     }
 }
 

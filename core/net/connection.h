@@ -6,6 +6,7 @@
 #include <QTcpSocket>
 
 #include <memory>
+#include <vector>
 
 namespace brokerscope {
 
@@ -61,9 +62,12 @@ private:
     Endpoint m_broker;
     std::unique_ptr<QTcpSocket> m_socket;
     bool m_connected = false;
-    std::uint64_t m_written = 0;  // bytes that the operating system has taken
-    StreamTime m_writtenAt;
-    std::uint64_t m_writtenTold = 0;  // of which the machine knows
+    struct Written {
+        std::uint64_t bytes = 0;  // in all, that the operating system had taken
+        StreamTime when;
+    };
+    std::uint64_t m_written = 0;
+    std::vector<Written> m_untold;  // of which the machine is to know, oldest first
     bool m_isWriting = false;
 };
 
