@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace brokerscope {
 namespace {
@@ -40,7 +42,7 @@ std::int16_t codeOf(const SchemaObject& object) {
     const nlohmann::json* code = object.find("code");
     if (code == nullptr || !code->is_number_integer() || *code < std::numeric_limits<std::int16_t>::min() ||
         *code > std::numeric_limits<std::int16_t>::max()) {
-        object.refuse("code", "is not an int16");
+        object.refuse("code", code == nullptr ? "is missing" : quotedJson(*code) + " is not an int16");
     }
     return code->get<std::int16_t>();
 }
@@ -56,19 +58,25 @@ std::int16_t smallNumber(const SchemaObject& object, std::string_view key) {
 }  // namespace
 
 Result<void> ReleaseFacts::addErrorCodes(std::string_view text, const std::string& file) {
+    std::set<std::int16_t> ofFile;
     return forEachObject(text, file, kErrorKeys, [&](const SchemaObject& object) {
         const std::int16_t code = codeOf(object);
         const auto place =
             std::lower_bound(m_errorCodes.begin(), m_errorCodes.end(), code,
                              [](const ErrorCodeInfo& info, std::int16_t wanted) { return info.code < wanted; });
+        ErrorCodeInfo info{code, object.text("name"), object.flag("retriable")};
+        if (!ofFile.insert(code).second) {
+            object.refuse("code", fmt::format("{} stands there twice ({})", code, info.name));
+        }
         if (place == m_errorCodes.end() || place->code != code) {
-            m_errorCodes.insert(place, {code, object.text("name"), object.flag("retriable")});
+            m_errorCodes.insert(place, std::move(info));
         }
     });
 }
 
 Result<void> ReleaseFacts::addApiKeys(std::string_view text, const std::string& file) {
     return forEachObject(text, file, kApiKeys, [&](const SchemaObject& object) {
+        static_cast<void>(object.text("name"));  // must be one; the definitions say which
         m_apiFlags.emplace(smallNumber(object, "key"),
                            ApiFlags{object.flag("clusterAction"), object.flag("forwardable")});
     });

@@ -14,8 +14,17 @@ namespace {
 
 constexpr int kDeepest = 256;  // nesting of a file's objects and arrays, which reading follows by recursion
 
-// A value in a sentence: strings and numbers as they stand, of anything larger what it is.
-std::string quoted(const nlohmann::json& value) {
+std::string linePlace(std::string_view text, std::size_t byte) {
+    const std::string_view before = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t lineStart = before.rfind('\n');
+    const std::size_t column = 1 + before.size() - (lineStart == before.npos ? 0 : lineStart + 1);
+    return fmt::format("line {}, column {}", line, column);
+}
+
+}  // namespace
+
+std::string quotedJson(const nlohmann::json& value) {
     constexpr std::size_t kShown = 200;
     if (value.is_structured()) {
         return fmt::format("an {} of {} entries", value.type_name(), value.size());
@@ -29,16 +38,6 @@ std::string quoted(const nlohmann::json& value) {
     }
     return '"' + displayUtf8(asBytes(std::string_view(text).substr(0, kShown))) + "…\"";
 }
-
-std::string linePlace(std::string_view text, std::size_t byte) {
-    const std::string_view before = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t lineStart = before.rfind('\n');
-    const std::size_t column = 1 + before.size() - (lineStart == before.npos ? 0 : lineStart + 1);
-    return fmt::format("line {}, column {}", line, column);
-}
-
-}  // namespace
 
 nlohmann::json parseDefinitionText(std::string_view text, const std::string& file) {
     const auto refuseDepth = [&file](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
@@ -65,7 +64,7 @@ SchemaObject::SchemaObject(const nlohmann::json& json, const std::string& file, 
     }
     for (const auto& [key, value] : json.items()) {
         if (std::find(known.begin(), known.end(), key) == known.end()) {
-            refuse(key, "unknown key with value " + quoted(value));
+            refuse(key, "unknown key with value " + quotedJson(value));
         }
     }
 }
@@ -81,7 +80,7 @@ std::string SchemaObject::text(std::string_view key) const {
         refuse(key, "is missing");
     }
     if (!value->is_string()) {
-        refuse(key, "expected a string, found " + quoted(*value));
+        refuse(key, "expected a string, found " + quotedJson(*value));
     }
     return value->get<std::string>();
 }
@@ -111,12 +110,12 @@ std::optional<std::int64_t> SchemaObject::number(std::string_view key, std::int6
     if (value == nullptr) {
         return std::nullopt;
     }
-    const std::string written = value->is_string() ? value->get<std::string>() : quoted(*value);
+    const std::string written = value->is_string() ? value->get<std::string>() : quotedJson(*value);
     std::int64_t number = 0;
     const auto [end, status] = std::from_chars(written.data(), written.data() + written.size(), number);
     const bool whole = status == std::errc{} && end == written.data() + written.size();
     if (!whole || number < 0 || number > greatest) {
-        refuse(key, fmt::format("{} is not a number from 0 to {}", quoted(*value), greatest));
+        refuse(key, fmt::format("{} is not a number from 0 to {}", quotedJson(*value), greatest));
     }
     return number;
 }
@@ -127,7 +126,7 @@ bool SchemaObject::flag(std::string_view key) const {
         return false;
     }
     if (*value != true && *value != "true") {
-        refuse(key, "expected true or false, found " + quoted(*value));
+        refuse(key, "expected true or false, found " + quotedJson(*value));
     }
     return true;
 }

@@ -14,6 +14,9 @@ namespace brokerscope {
 // Parses the text of a definition: JSON with // and /* */ comments. Throws SchemaFault with line and column.
 nlohmann::json parseDefinitionText(std::string_view text, const std::string& file);
 
+// A value in a sentence: strings and numbers as they stand, of anything larger what it is.
+std::string quotedJson(const nlohmann::json& value);
+
 // One JSON object of a definition file, read key by key. Borrows the JSON. Every getter throws SchemaFault naming file,
 // place and value.
 class SchemaObject {
