@@ -2,6 +2,7 @@
 
 #include "ui/forms/draft_tree.h"
 #include "ui/models/roles.h"
+#include "ui/models/value_format.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
@@ -16,6 +17,7 @@ namespace brokerscope {
 namespace {
 
 constexpr int kProblemsShown = 4;  // rows; the rest is scrolled to
+constexpr int kMostProblems = 500;
 
 StatusKind kindOf(Severity severity) {
     switch (severity) {
@@ -77,13 +79,22 @@ void DraftForm::setUpProblems() {
 void DraftForm::updateProblems() {
     m_refusal->hide();
     m_problemItems->clear();
-    for (const Diagnostic& problem : m_model.problems()) {
+    const auto& problems = m_model.problems();
+    for (const Diagnostic& problem : problems) {
+        if (m_problemItems->rowCount() == kMostProblems) {
+            auto* rest = new QStandardItem(
+                tr("%1 more problems").arg(grouped(static_cast<std::int64_t>(problems.size()) - kMostProblems)));
+            rest->setSizeHint({0, rowHeight()});
+            m_problemItems->appendRow(rest);
+            break;
+        }
         const QString path = QString::fromStdString(problem.path);
-        const QString text = QString::fromStdString(problem.text());
+        const QString sentence = QString::fromStdString(problem.text());
+        const QString text = path.isEmpty() ? sentence : path + QStringLiteral(": ") + sentence;
         const StatusKind kind = kindOf(problem.severity);
         auto* item = new QStandardItem(icon(statusIconName(kind), statusIconRole(kind)), text);
         item->setData(path, PathRole);
-        item->setToolTip(path.isEmpty() ? text : path + QStringLiteral(": ") + text);
+        item->setToolTip(text);
         item->setSizeHint({0, rowHeight()});
         m_problemItems->appendRow(item);
     }
