@@ -99,6 +99,10 @@ TEST_F(SchemaSources, ReadErrorCodesOfAFolder) {
     const auto registry = load(folder());
     EXPECT_EQ(registry->errorName(500), "TOO_FAR (500)");
     EXPECT_EQ(registry->errorCodes().size(), 139U);
+    write("error_codes.json", R"([{"code": 3, "name": "ONCE"}, {"code": 3, "name": "TWICE"}])");
+    EXPECT_EQ(refusal(folder()), folder() + "/error_codes.json: code: 3 stands there twice (TWICE)");
+    write("error_codes.json", R"([{"code": 40000, "name": "FAR"}])");
+    EXPECT_EQ(refusal(folder()), folder() + "/error_codes.json: code: 40000 is not an int16");
 }
 
 TEST_F(SchemaSources, AJarGivesItsMessages) {
