@@ -9,6 +9,8 @@
 namespace brokerscope {
 namespace {
 
+constexpr std::size_t kMostRemarks = 50;  // on the whole of a message
+
 // What is shown of a part: its fields, or the batches or records without the array that they are in.
 NodeRef shownOf(const DocumentPart& part) {
     const NodeRef root = NodeRef::root(part.tree);
@@ -41,6 +43,7 @@ void ValueTreeModel::setDocument(std::shared_ptr<OpenDocument> document) {
         m_root->within = m_document->parts().front();
         m_root->below = shownOf(*m_root->within);
         m_root->setExtent(0, m_root->below.childCount());
+        m_root->prefixes = std::min(m_root->node.diagnostics().size(), kMostRemarks);
         connect(m_document.get(), &OpenDocument::opened, this, &ValueTreeModel::showOpened);
         connect(m_document.get(), &OpenDocument::secretsShown, this, [this] { setTexts(m_texts); });
         m_texts.showSecrets(m_document->showsSecrets());
@@ -76,6 +79,11 @@ ValueTreeModel::Row* ValueTreeModel::childRow(Row& parent, std::size_t position)
     slot->parent = &parent;
     slot->position = position;
     slot->within = parent.opened != nullptr ? parent.opened : parent.within;
+    if (position < parent.prefixes && &parent == m_root.get()) {
+        slot->node = parent.node;
+        slot->remark = parent.node.diagnostics()[position];
+        return slot.get();
+    }
     if (position < parent.prefixes) {
         slot->node = parent.node;
         slot->within = parent.within;
@@ -185,10 +193,10 @@ LinkedSelection ValueTreeModel::selectionOf(const QModelIndex& index) const {
         return {};
     }
     const Row& row = *rowOf(index);
-    if (row.prefix == nullptr) {
+    if (row.prefix == nullptr && row.remark == nullptr) {
         return m_document->linkedTo(row.node);
     }
-    ByteSpan span = row.prefix->span;
+    ByteSpan span = row.remark != nullptr ? row.remark->span : row.prefix->span;
     span.buffer = row.within->buffer;
     return {span, std::nullopt};
 }

@@ -16,7 +16,8 @@ namespace brokerscope {
 // than kRangeSize elements shows ranges "[0 … 999]" and those show the elements, so that a message of any size opens at
 // once. A frame's rows are size, header and body; those of a message without frame are its fields. Rows of bytes in
 // which something may lie are fetched (fetchMore) by opening them: the batches of a records field, the records of a
-// batch, the fields of a structure appear below them a little later. Roles: see roles.h. GUI thread.
+// batch, the fields of a structure appear below them a little later. Remarks on the whole message stand before its
+// fields, each in a row. Roles: see roles.h. GUI thread.
 class ValueTreeModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -66,6 +67,7 @@ private:
     QModelIndex indexOfRow(Row* row, int column = 0) const;
     QString text(const Row& row, int column) const;
     QString prefixText(const Row& row, int column) const;
+    QString remarkText(const Row& row, int column) const;
     QString valueText(const Row& row) const;
     QString hiddenText(const Row& row) const;
     QString rawText(const NodeRef& node, bool isCut) const;

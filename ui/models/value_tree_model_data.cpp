@@ -65,6 +65,23 @@ QString ValueTreeModel::prefixText(const Row& row, int column) const {
     }
 }
 
+QString ValueTreeModel::remarkText(const Row& row, int column) const {
+    switch (column) {
+        case TreeColumn::Field:
+            return row.remark->severity == Severity::Error     ? tr("Error")
+                   : row.remark->severity == Severity::Warning ? tr("Warning")
+                                                               : tr("Note");
+        case TreeColumn::Value:
+            return QString::fromStdString(row.remark->text());
+        case TreeColumn::Bytes:
+            return row.remark->span.length == 0
+                       ? QString()
+                       : QStringLiteral("%1+%2").arg(row.remark->span.offset).arg(row.remark->span.length);
+        default:
+            return {};
+    }
+}
+
 QString ValueTreeModel::valueText(const Row& row) const {
     if (const auto summary = recordSummary(*row.within, row.node)) {
         return *summary;
@@ -123,6 +140,9 @@ QString ValueTreeModel::text(const Row& row, int column) const {
     if (row.prefix != nullptr) {
         return prefixText(row, column);
     }
+    if (row.remark != nullptr) {
+        return remarkText(row, column);
+    }
     if (row.isRange) {
         const QString elements = countText(row.count, tr("element"), tr("elements"));
         return column == TreeColumn::Field ? rangeName(row) : column == TreeColumn::Value ? elements : QString();
@@ -142,6 +162,11 @@ QString ValueTreeModel::text(const Row& row, int column) const {
 }
 
 QVariant ValueTreeModel::remarks(const Row& row, int role) const {
+    if (row.remark != nullptr) {
+        return role == OwnRemarksRole ? QVariant(QStringList{QString::fromStdString(row.remark->text())})
+               : role == SeverityRole ? QVariant(static_cast<int>(row.remark->severity))
+                                      : QVariant(row.remark->severity == Severity::Note ? 0 : 1);
+    }
     if (row.isRange || row.prefix != nullptr) {
         return role == OwnRemarksRole ? QVariant(QStringList()) : role == SeverityRole ? QVariant(-1) : QVariant(0);
     }
@@ -206,7 +231,9 @@ QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text(row, index.column());
         case Qt::ToolTipRole:
-            return row.isRange || row.prefix != nullptr ? QVariant() : toolTip(row, index.column());
+            return row.remark != nullptr ? QVariant(remarkText(row, TreeColumn::Value))
+                   : row.isNode()        ? QVariant(toolTip(row, index.column()))
+                                         : QVariant();
         case RowKindRole:
             return static_cast<int>(kindOf(row));
         case SeverityRole:
@@ -214,13 +241,19 @@ QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
         case OwnRemarksRole:
             return remarks(row, role);
         default:
-            return row.prefix != nullptr && role == TintRole ? QVariant(-1) : nodeData(row.node, role);
+            if (row.remark != nullptr || (row.prefix != nullptr && role == TintRole)) {
+                return role == TintRole ? QVariant(-1) : QVariant();
+            }
+            return nodeData(row.node, role);
     }
 }
 
 RowKind ValueTreeModel::kindOf(const Row& row) const {
     if (row.isRange) {
         return RowKind::Range;
+    }
+    if (row.remark != nullptr) {
+        return RowKind::Field;
     }
     switch (row.node.kind()) {
         case NodeKind::Tags:

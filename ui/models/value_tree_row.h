@@ -18,6 +18,7 @@ struct ValueTreeModel::Row {
     std::size_t position = 0;  // among the parent's rows
     bool isRange = false;
     const StructurePrefix* prefix = nullptr;  // the row is that number, `node` the bytes that it is in
+    const Diagnostic* remark = nullptr;       // the row is that remark, `node` the whole message
     const DocumentPart* opened = nullptr;     // what lies in the node's bytes
     NodeRef below;                            // whose children the rows below are
     std::size_t prefixes = 0;                 // rows before those
@@ -36,7 +37,8 @@ struct ValueTreeModel::Row {
     }
     std::size_t rows() const { return prefixes + (count + step - 1) / step; }
     // Where rows may still come from.
-    bool isPlain() const { return !isRange && prefix == nullptr && parent != nullptr; }
+    bool isPlain() const { return isNode() && parent != nullptr; }
+    bool isNode() const { return !isRange && prefix == nullptr && remark == nullptr; }
 };
 
 }  // namespace brokerscope

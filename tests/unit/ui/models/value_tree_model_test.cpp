@@ -147,6 +147,18 @@ TEST_F(ValueTreeModelTest, keepsBytesOfMessagesItCannotRead) {
     EXPECT_EQ(last.siblingAtColumn(TreeColumn::Type).data().toString(), QStringLiteral("not decoded"));
 }
 
+TEST_F(ValueTreeModelTest, remarksOnTheWholeMessageStandFirst) {
+    // The prefix says one byte more than there is.
+    model.setTree(decodeResponse(12, 4, "0000000d000000120000000000001b00"));
+    const QModelIndex first = model.index(0, TreeColumn::Value);
+    ASSERT_EQ(first.data(OwnRemarksRole).toStringList().size(), 1) << modelText(model);
+    EXPECT_EQ(first.data().toString(), first.data(OwnRemarksRole).toStringList().front());
+    EXPECT_TRUE(first.data().toString().contains(QStringLiteral("13"))) << first.data().toString().toStdString();
+    EXPECT_NE(first.data(SeverityRole).toInt(), static_cast<int>(Severity::Note));
+    EXPECT_FALSE(model.hasChildren(first.siblingAtColumn(0)));
+    EXPECT_EQ(model.indexOfPath(QStringLiteral("errorCode")).parent(), model.index(model.rowCount() - 1, 0));
+}
+
 TEST_F(ValueTreeModelTest, forgetsNodesOfOtherTrees) {
     model.setTree(heartbeatAnswer());
     const NodeRef other = NodeRef::root(manyPartitions(3)).child(0);
