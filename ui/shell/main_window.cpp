@@ -88,12 +88,11 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
     restore();
 }
 
+// Pages work with the workbench and the registry, which are members: they go first, each giving up what it is about.
 // Trees may still be decoded with the registry on threads of the pool.
 MainWindow::~MainWindow() {
-    delete m_groupsLink;  // its feed uses the workbench, and the page is a child like it
-    delete m_topics;      // so does what it reads
-    m_files->cancel();
-    m_traffic->sources().cancel();
+    delete m_groupsLink;
+    delete m_pages;
     QThreadPool::globalInstance()->waitForDone();
 }
 
