@@ -58,19 +58,23 @@ TopicDirectory::~TopicDirectory() {
 void TopicDirectory::setCluster(std::shared_ptr<const ClusterSnapshot> snapshot) {
     const bool isSame = m_snapshot != nullptr && snapshot != nullptr && !snapshot->clusterId.empty() &&
                         m_snapshot->clusterId == snapshot->clusterId;
+    const bool hasNewTopics =
+        isSame && !std::ranges::includes(m_snapshot->topics, snapshot->topics, {}, &TopicInfo::name, &TopicInfo::name);
     m_snapshot = std::move(snapshot);
     if (isSame) {
+        m_hasAsked = m_hasAsked && !hasNewTopics;
         return;
     }
     ++m_cluster;
     m_sizes = {};
     m_transactions.clear();
     m_hasAsked = false;
+    m_isFirstPass = true;
 }
 
 void TopicDirectory::askSizes() {
     if (m_snapshot != nullptr && !m_snapshot->fromController && !std::exchange(m_hasAsked, true)) {
-        askSizesOf(0);
+        askSizesOf(0, std::make_shared<TopicSizes>());
     }
 }
 
@@ -89,24 +93,29 @@ void TopicDirectory::ask(std::size_t broker, std::int16_t apiKey, std::string bo
              });
 }
 
-void TopicDirectory::askSizesOf(std::size_t broker) {
-    if (broker >= m_snapshot->brokers.size()) {
+// At first each broker's are told as they come, later all together: what is shown does not go meanwhile.
+void TopicDirectory::askSizesOf(std::size_t broker, const std::shared_ptr<const TopicSizes>& before) {
+    const bool isEnd = broker >= m_snapshot->brokers.size();
+    if (isEnd || m_isFirstPass) {
+        m_sizes = *before;
+        Q_EMIT sizesCame(m_sizes);
+    }
+    if (isEnd) {
+        m_isFirstPass = false;
         return;
     }
     ask(broker, kDescribeLogDirsKey, R"({"topics":null})",
-        [this, broker](const std::shared_ptr<const ValueTree>& answer) {
-            const auto adding = onPool([sizes = m_sizes, answer] {
-                TopicSizes more = sizes;
+        [this, broker, before](const std::shared_ptr<const ValueTree>& answer) {
+            const auto adding = onPool([before, answer] {
+                auto sizes = std::make_shared<TopicSizes>(*before);
                 if (answer != nullptr) {
-                    more.add(bodyOf(answer));
+                    sizes->add(bodyOf(answer));
                 }
-                return more;
+                return std::shared_ptr<const TopicSizes>(std::move(sizes));
             });
-            whenDone(adding, this, [this, broker, asked = m_cluster](const TopicSizes& sizes) {
+            whenDone(adding, this, [this, broker, asked = m_cluster](const std::shared_ptr<const TopicSizes>& sizes) {
                 if (asked == m_cluster) {
-                    m_sizes = sizes;
-                    Q_EMIT sizesCame(m_sizes);
-                    askSizesOf(broker + 1);
+                    askSizesOf(broker + 1, sizes);
                 }
             });
         });

@@ -26,7 +26,7 @@ public:
 
     // Null: no cluster. What was asked of another cluster is forgotten; what is known of this one stays.
     void setCluster(std::shared_ptr<const ClusterSnapshot> snapshot);
-    void askSizes();  // once a cluster
+    void askSizes();  // once a cluster, and again when it has more topics
     // The transactional id of a producer, asked once: empty until it is known, and for those that have none.
     QString transactionalId(std::int64_t producerId);
     // A partition's folder, a log directory, a segment, a packet capture or a recording, told by its content. One
@@ -45,7 +45,7 @@ Q_SIGNALS:
 
 private:
     void readCapture(const QString& path);
-    void askSizesOf(std::size_t broker);
+    void askSizesOf(std::size_t broker, const std::shared_ptr<const TopicSizes>& before);
     void askTransactionOf(std::size_t broker, std::int64_t producerId);
     // Asks a broker of the snapshot; nothing comes of one that is of a cluster that was left meanwhile.
     void ask(std::size_t broker, std::int16_t apiKey, std::string body,
@@ -57,6 +57,7 @@ private:
     std::uint64_t m_cluster = 0;  // which one the answers are of; changes with it
     TopicSizes m_sizes;
     bool m_hasAsked = false;
+    bool m_isFirstPass = true;  // nothing was known before
     std::map<std::int64_t, QString> m_transactions;
     CancelToken m_listing;
     CancelToken m_cancelCapture;
