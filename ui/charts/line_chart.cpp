@@ -96,7 +96,7 @@ void LineChart::showTime(std::int64_t fromMs, std::int64_t toMs, int left, int r
 void LineChart::updateRange() {
     m_isStale = false;
     m_plot->yAxis->setRange(0, top() * kHeadroom);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    replotShown();
     update();
 }
 
@@ -119,6 +119,18 @@ void LineChart::updateColours() {
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->yAxis->grid()->setPen(grid);
     m_plot->yAxis->grid()->setZeroLinePen(QPen(colours.border, 1));
+    replotShown();
+}
+
+// A plot that was never laid out has nothing to paint on.
+void LineChart::replotShown() {
+    if (m_plot->isVisible()) {
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
+}
+
+void LineChart::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -36,12 +36,14 @@ public:
     QSize sizeHint() const override;
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void updateColours();
     void updateRange();
+    void replotShown();
 
     QString m_title;
     QString m_latest;
