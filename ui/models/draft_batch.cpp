@@ -11,6 +11,8 @@
 namespace brokerscope {
 namespace {
 
+constexpr std::int64_t kAppendedBit = 0x08;
+
 DraftStruct emptyRecord(int format) {
     const RecordFormats& formats = RecordFormats::embedded();
     return makeStruct(format == 2 ? *formats.recordsField().structure->spec : formats.message(format)->spec->root);
@@ -45,8 +47,12 @@ std::int64_t timeOf(const DraftBatch& batch, const DraftStruct& record) {
     if (batch.format != 2) {
         return batch.format == 1 ? draftInteger(record, "timestamp") : -1;
     }
-    const std::int64_t base = draftInteger(batch.head.root, "baseTimestamp");
-    return base == -1 ? -1 : base + draftInteger(record, "timestampDelta");
+    const bool isAppendTime = (draftInteger(batch.head.root, "attributes") & kAppendedBit) != 0;
+    const auto* appended = std::get_if<std::int64_t>(&draftField(batch.head.root, "maxTimestamp"));
+    if (isAppendTime && appended != nullptr) {
+        return *appended;
+    }
+    return draftInteger(batch.head.root, "baseTimestamp") + draftInteger(record, "timestampDelta");
 }
 
 DraftStruct converted(const DraftBatch& from, int index, const DraftBatch& to) {

@@ -55,7 +55,7 @@ QString numberText(const FieldSpec& field, std::int64_t value) {
     if (field.type == FieldType::UInt32) {
         return QStringLiteral("0x%1").arg(value & 0xffffffff, 8, 16, QLatin1Char('0'));
     }
-    return isTime ? timeText(value) : QString::number(value);
+    return isTime ? recordTimeText(value) : QString::number(value);
 }
 
 }  // namespace

@@ -172,7 +172,7 @@ QString DraftRecordTableModel::text(int row, int column) const {
     }
     const bool isDifference = batch.format == 2;
     return isDifference           ? (*value < 0 ? QString() : QStringLiteral("+")) + QString::number(*value)
-           : column == TimeColumn ? timeText(*value)
+           : column == TimeColumn ? recordTimeText(*value)
                                   : QString::number(*value);
 }
 

@@ -67,8 +67,12 @@ QString momentText(std::int64_t ms) {
 }
 
 QString timeText(std::int64_t value) {
-    const QString number = QString::number(value);
-    const QString moment = value > kLastMeaning && value <= 0 ? number : momentText(value);
+    return value > kLastMeaning && value <= 0 ? QString::number(value) : recordTimeText(value);
+}
+
+QString recordTimeText(std::int64_t ms) {
+    const QString number = QString::number(ms);
+    const QString moment = momentText(ms);
     return withMeaning(number, moment == number ? QString() : moment);
 }
 

@@ -29,6 +29,8 @@ QString momentText(std::int64_t ms);
 // Of any field that is a time: the number and the local time; zero and small negative numbers, which say other things
 // (ListOffsets: -1 to -6), stand for themselves.
 QString timeText(std::int64_t value);
+// Of a record, where every number but -1 is a time.
+QString recordTimeText(std::int64_t ms);
 // Milliseconds, from ten seconds on also in the largest whole unit: "30 000 ms  = 30 s".
 QString durationText(std::int64_t value);
 // "compact nullable string" for COMPACT_NULLABLE_STRING, and the definitions' word bool for BOOLEAN.

@@ -8,6 +8,7 @@
 #include "ui/models/draft_header_table_model.h"
 #include "ui/models/draft_record_table_model.h"
 #include "ui/models/roles.h"
+#include "ui/models/value_format.h"
 
 #include <QSignalSpy>
 #include <gmock/gmock.h>
@@ -208,6 +209,29 @@ TEST_F(DraftRecordSetTest, aTimeBefore1970OutlivesItsFormat) {
     EXPECT_TRUE(records.setData(record(0, DraftRecordTableModel::TimeColumn), QStringLiteral("-86400000")));
     EXPECT_TRUE(batches.setData(batches.index(0, DraftBatchListModel::FormatColumn), 2));
     EXPECT_EQ(header().maxTimestamp, -86'400'000);
+}
+
+// C034: the cell has the record's own time, whatever sign it has; only -1 is none.
+TEST_F(DraftRecordSetTest, C034_aTimeBefore1970IsInTheCellOfTheNewFormat) {
+    const std::vector<std::pair<std::int64_t, const char*>> cells{
+        {-86'400'000, "-86400000~1969-12-3"}, {-500, "-500~19"}, {0, "0~19"}, {-1, "-1"}};
+    for (const auto& [time, cell] : cells) {
+        show(batchWith(2, 2));
+        fields.setData(field("BaseTimestamp"), QString::number(time));
+        records.setData(record(0, DraftRecordTableModel::TimeColumn), QStringLiteral("0"));
+        records.setData(record(1, DraftRecordTableModel::TimeColumn), QStringLiteral("-1000"));
+        EXPECT_TRUE(batches.setData(batches.index(0, DraftBatchListModel::FormatColumn), 1));
+        const auto textOf = [this](int row) {
+            return record(row, DraftRecordTableModel::TimeColumn)
+                .data()
+                .toString()
+                .replace(QChar(kMeaningSeparator), QLatin1Char('~'))
+                .toStdString();
+        };
+        EXPECT_THAT(textOf(0), ::testing::StartsWith(cell));
+        EXPECT_THAT(textOf(1), ::testing::StartsWith(std::to_string(time - 1000) + "~19"));
+    }
+    EXPECT_EQ(record(0, DraftRecordTableModel::TimeColumn).data(), QStringLiteral("-1")) << "none";
 }
 
 TEST_F(DraftRecordSetTest, bytesThatItWroteComeBackWithWhatWasSetByHand) {
