@@ -4,6 +4,7 @@
 #include "core/records/gzip_codec.h"
 #include "core/records/lz4_codec.h"
 #include "core/records/snappy_codec.h"
+#include "core/records/snappy_framing.h"
 #include "core/records/zstd_codec.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/text/batch_facts.h"
 
 #include "core/records/message_header.h"
-#include "core/records/snappy_codec.h"
+#include "core/records/snappy_framing.h"
 #include "core/text/json_object.h"
 #include "core/value/value_tree.h"
 

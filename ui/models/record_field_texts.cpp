@@ -3,6 +3,7 @@
 #include "core/records/batch_crc.h"
 #include "core/records/compression_type.h"
 #include "core/records/record_formats.h"
+#include "ui/models/compression_texts.h"
 #include "ui/models/value_format.h"
 
 #include <QCoreApplication>
@@ -126,11 +127,11 @@ QStringList deltaLines(const DocumentPart& part, const NodeRef& node, const std:
     if (!base || name != "timestampDelta") {
         return {};
     }
-    return {isAppendTime ? RecordTexts::tr("LogAppendTime: the timestamp is the batch's, %1").arg(timeText(*base))
+    return {isAppendTime ? RecordTexts::tr("LogAppendTime: the timestamp is the batch's, %1").arg(recordTimeText(*base))
                          : RecordTexts::tr("timestamp = base timestamp %1 + %2 = %3")
                                .arg(*base)
                                .arg(delta)
-                               .arg(timeText(*base + delta))};
+                               .arg(recordTimeText(*base + delta))};
 }
 
 QString sizeText(const NodeRef& record, std::string_view name) {
@@ -166,6 +167,19 @@ QString entrySummary(const NodeRef& entry, int magic) {
         }
     }
     return texts.join(QStringLiteral(" · "));
+}
+
+QStringList entryFieldLines(const NodeRef& node, const std::string& name, int magic) {
+    if (name == "crc") {
+        return {crcLine(node.parent())};
+    }
+    if (name == "attributes") {
+        return bitLines(node.node().integer, magic);
+    }
+    const bool isCompressed = name == (magic == 2 ? "records" : "value");
+    return isCompressed ? compressionLines(numberOf(node.parent(), "attributes").value_or(0), node.content(),
+                                           contentSpan(node).offset)
+                        : QStringList();
 }
 
 }  // namespace
@@ -217,9 +231,7 @@ QStringList recordFieldLines(const DocumentPart& part, const NodeRef& node) {
     }
     const std::string& name = node.field()->spec->jsonName;
     if (const auto magic = magicOf(node.parent())) {
-        return name == "crc"          ? QStringList{crcLine(node.parent())}
-               : name == "attributes" ? bitLines(node.node().integer, *magic)
-                                      : QStringList();
+        return entryFieldLines(node, name, *magic);
     }
     return isRecord(node.parent()) ? deltaLines(part, node, name) : QStringList();
 }

@@ -17,7 +17,8 @@ std::optional<QString> recordSummary(const DocumentPart& part, const NodeRef& no
 // tools print it, "0x1a2b3c4d". Nothing for all other nodes.
 std::optional<QString> entryFieldMeaning(const NodeRef& node);
 // Sentences about a field of a batch, message or record that follow from others: each attribute bit; the checksum that
-// was computed, over which bytes, against the one stored; the offset and timestamp that a delta stands for.
+// was computed, over which bytes, against the one stored; the offset and timestamp that a delta stands for; how snappy
+// data is framed.
 QStringList recordFieldLines(const DocumentPart& part, const NodeRef& node);
 // The bytes that a checksum covers, in the buffer of its node; nothing for other fields, and where the batch is cut
 // off.

@@ -128,6 +128,31 @@ TEST_F(OpenDocumentTest, ChecksumAttributesAndDeltasAreExplained) {
     EXPECT_EQ(lines(child(batch, QStringLiteral("Magic"))), "");
 }
 
+// C055, C056: which framing was found, and what each block says of its size.
+TEST_F(OpenDocumentTest, C055_C056_SnappyFramingIsExplained) {
+    const auto linesOfRecords = [this](std::string_view records) {
+        show(fetched("t", records));
+        const QModelIndex batch = model.index(0, 0, open(model.indexOfPath(QLatin1String(kRecordsPath))));
+        const NodeRef node = model.node(child(batch, QStringLiteral("Records")));
+        return std::pair(recordFieldLines(*document->partOf(node), node), contentSpan(node).offset);
+    };
+    const auto [xerial, at] = linesOfRecords(testing::kC055_0);
+    ASSERT_EQ(xerial.size(), 3);
+    EXPECT_THAT(xerial[0].toStdString(), ::testing::StartsWith("snappy with xerial framing"));
+    EXPECT_EQ(xerial[1].toStdString(),
+              "byte " + std::to_string(at) + ": xerial header of 16 bytes, version 1, compatible from version 1");
+    EXPECT_EQ(xerial[2].toStdString(),
+              "byte " + std::to_string(at + 20) + ": block of 11 bytes, says that it becomes 9 bytes");
+    const auto [raw, rawAt] = linesOfRecords(testing::kC055_1);
+    ASSERT_EQ(raw.size(), 2);
+    EXPECT_EQ(raw[0], QStringLiteral("snappy without framing: one raw block"));
+    EXPECT_EQ(raw[1].toStdString(),
+              "byte " + std::to_string(rawAt) + ": block of 11 bytes, says that it becomes 9 bytes");
+    EXPECT_THAT(linesOfRecords(testing::kC056_0).first[1].toStdString(),
+                ::testing::EndsWith("version 1, compatible from version 1; its version words are little-endian"));
+    EXPECT_TRUE(linesOfRecords(testing::kC059_0).first.isEmpty()) << "gzip";
+}
+
 TEST(RecordSets, AreFoundInAMessageAndOpenOnTheWayToARecord) {
     testing::needEventLoop();
     OpenDocument document(fetched("t", testing::kC059_0));
