@@ -5,6 +5,7 @@
 #include "app/cli/message_decoding.h"
 #include "app/cli/message_encoding.h"
 #include "core/base/hex.h"
+#include "core/document/record_sets.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -83,7 +84,8 @@ Result<std::string> decodeLine(const CommandContext& context, const BatchLine& l
     }
     const NestedOpener opener(context.registry(), target->choice, context.limits);
     // Scripts get what is on the wire: nothing is masked here.
-    return decodeAnswer(NodeRef::root(*tree), {fields, false, {&opener, {}}});
+    const std::vector<Diagnostic> records = recordSetsRemarks(NodeRef::root(*tree), context.limits);
+    return decodeAnswer(NodeRef::root(*tree), {fields, false, {&opener, {}}, nullptr, records});
 }
 
 Result<std::string> encodeLine(const CommandContext& context, const BatchLine& line) {

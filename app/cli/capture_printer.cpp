@@ -178,7 +178,9 @@ void CapturePrinter::printExchange(const Writer& writer, const CapturedExchange&
     if (m_printing.fields) {
         context.line(m_printing.isJson ? m_printing.fields->jsonLine(messages) : m_printing.fields->textLine(messages));
     } else if (m_printing.isJson) {
-        context.line(capturedJson(messages));
+        if (!printCapturedJson(messages)) {
+            m_hasError = true;
+        }
     } else if (m_printing.isVerbose) {
         printCaptured(messages, groups, writer.sets());
         if (writer.sets().hasError()) {

@@ -67,7 +67,7 @@ constexpr std::array kKeys{
                return failure ? transportErrorJson(*failure) : std::string();
            }},
     KeyRow{"unread", [](Messages m) { return number(m.captured().exchange.unread); }},
-    KeyRow{"diagnostics", [](Messages m) { return remarksJson(m.shown()); }},
+    KeyRow{"diagnostics", [](Messages m) { return remarksJson(m.context(), m.shown()); }},
     KeyRow{"errors", [](Messages m) { return errorFindingsJson(m.context(), m.captured().exchange.errors.findings); }},
     KeyRow{"requestBytes", [](Messages m) { return number(m.captured().exchange.requestBytes()); }},
     KeyRow{"responseBytes", [](Messages m) { return number(m.captured().exchange.responseBytes()); }},

@@ -106,8 +106,9 @@ std::string captureTime(const Exchange& exchange) {
     return captureTime(exchange.times.sentNs >= 0 ? exchange.times.sentNs : exchange.times.firstByteNs);
 }
 
-std::string capturedJson(const CapturedMessages& messages) {
+bool printCapturedJson(const CapturedMessages& messages) {
     const CapturedExchange& captured = messages.captured();
+    bool areRecordsGood = true;
     std::string out;
     {
         JsonObject object(out);
@@ -115,9 +116,10 @@ std::string capturedJson(const CapturedMessages& messages) {
         addFrame(object, captured.packet());
         addTime(object, captureTime(captured.exchange));
         object.addJson("broker", brokerJson(std::nullopt, captured.exchange.broker));
-        addExchangeJson(object, messages.context(), messages.shown());
+        areRecordsGood = addExchangeJson(object, messages.context(), messages.shown());
     }
-    return out;
+    messages.context().line(out);
+    return areRecordsGood;
 }
 
 std::string captureRemarkJson(const CaptureDiagnostic& remark) {

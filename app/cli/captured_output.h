@@ -36,8 +36,8 @@ std::string connectionName(const Endpoint& client, const Endpoint& broker);
 std::string captureTime(const Exchange& exchange);
 std::string captureTime(std::int64_t timeNs);
 
-// One exchange as the JSON object of `capture`, on one line.
-std::string capturedJson(const CapturedMessages& messages);
+// One exchange as the JSON object of `capture`, on one line. False where bytes of records are malformed.
+bool printCapturedJson(const CapturedMessages& messages);
 // A remark on a connection as an object of the same list, for scripts that must not miss what could not be read.
 std::string captureRemarkJson(const CaptureDiagnostic& remark);
 // The same as a line for people: "frame 12, 10.0.0.1:40000-10.0.0.2:9092, from the broker: warning at byte 40: …".

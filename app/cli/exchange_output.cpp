@@ -2,7 +2,6 @@
 
 #include "app/cli/record_set_output.h"
 #include "app/cli/tree_output.h"
-#include "core/text/annotated_hex.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -30,11 +29,25 @@ bool printTree(const CommandContext& context, const std::shared_ptr<const ValueT
     NestedView nested{&opener, {}};
     nested.context.request = request != nullptr ? bodyNode(NodeRef::root(request)) : NodeRef();
     if (shown.hex) {
-        writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
-        return true;
+        const CheckedRecords records = checkRecordSets(context, root);
+        printAnnotated(context, root, nested, records);
+        return records.isGood;
     }
     writeTree(root, context.readable(), line, nested);
     return printRecordSets(context, root, nullptr, nested.context.request);
+}
+
+// Breaks in the sequences of a producer are remarked on the exchange, as far as they are known there.
+bool isAmong(const std::vector<Diagnostic>& notes, const Diagnostic& remark) {
+    return std::any_of(notes.begin(), notes.end(), [&remark](const Diagnostic& note) {
+        return note.id == remark.id && note.arguments == remark.arguments;
+    });
+}
+
+std::string diagnosticsText(const ExchangeRemarks& said) {
+    std::string out;
+    appendDiagnosticsJson(out, said.remarks);
+    return out;
 }
 
 }  // namespace
@@ -76,31 +89,35 @@ std::string timingJson(const ShownExchange& shown) {
     return out;
 }
 
-std::string remarksJson(const ShownExchange& shown) {
-    std::string out;
-    {
-        JsonArray array(out);
-        const auto add = [&](const Diagnostic& diagnostic) {
-            array.next();
-            appendDiagnosticJson(out, diagnostic);
+ExchangeRemarks exchangeRemarks(const CommandContext& context, const ShownExchange& shown) {
+    ExchangeRemarks said{shown.exchange.notes};
+    const auto addMessage = [&](const std::shared_ptr<const ValueTree>& tree, const std::string& prefix) {
+        if (tree == nullptr) {
+            return;
+        }
+        CheckedRecords records = checkRecordSets(context, NodeRef::root(tree));
+        said.areRecordsGood = said.areRecordsGood && records.isGood;
+        const auto add = [&](Diagnostic remark) {
+            const std::string point = prefix.empty() || remark.path.empty() ? "" : ".";
+            remark.path = prefix + point + remark.path;
+            said.remarks.push_back(std::move(remark));
         };
-        for (const Diagnostic& note : shown.exchange.notes) {
-            add(note);
+        for (const NodeDiagnostic& entry : tree->diagnostics) {
+            add(entry.diagnostic);
         }
-        if (shown.isCaptured && shown.request != nullptr) {
-            for (const NodeDiagnostic& entry : shown.request->diagnostics) {
-                Diagnostic diagnostic = entry.diagnostic;
-                diagnostic.path = diagnostic.path.empty() ? "request" : "request." + diagnostic.path;
-                add(diagnostic);
+        for (Diagnostic& remark : records.remarks) {
+            if (!isAmong(shown.exchange.notes, remark)) {
+                add(std::move(remark));
             }
         }
-        if (shown.response != nullptr) {
-            for (const NodeDiagnostic& entry : shown.response->diagnostics) {
-                add(entry.diagnostic);
-            }
-        }
-    }
-    return out;
+    };
+    addMessage(shown.isCaptured ? shown.request : nullptr, "request");
+    addMessage(shown.response, {});
+    return said;
+}
+
+std::string remarksJson(const CommandContext& context, const ShownExchange& shown) {
+    return diagnosticsText(exchangeRemarks(context, shown));
 }
 
 std::string exchangeHeading(const CommandContext& context, const Exchange& exchange, std::string_view who) {
@@ -209,8 +226,9 @@ std::string transportErrorJson(const TransportError& error) {
     return out;
 }
 
-void addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown) {
+bool addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown) {
     const Exchange& exchange = shown.exchange;
+    const ExchangeRemarks said = exchangeRemarks(context, shown);
     object.addJson("api", apiReferenceJson(context, exchange.apiKey, exchange.apiVersion));
     object.add("correlationId",
                exchange.correlationId ? std::optional<std::int64_t>(*exchange.correlationId) : std::nullopt);
@@ -223,11 +241,12 @@ void addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
         object.addJson("error", transportErrorJson(*exchange.failure));
     }
     object.add("unread", exchange.unread);
-    object.addJson("diagnostics", remarksJson(shown));
+    object.addJson("diagnostics", diagnosticsText(said));
     object.addJson("errors", errorFindingsJson(context, exchange.errors.findings));
     object.add("requestBytes", exchange.requestBytes());
     object.add("responseBytes", exchange.responseBytes());
     object.addJson("timing", timingJson(shown));
+    return said.areRecordsGood;
 }
 
 std::string unreachedJson(const Error& error, const std::vector<Diagnostic>& remarks) {
@@ -258,14 +277,16 @@ std::string unsentJson(const CommandContext& context, std::optional<std::int16_t
     return out;
 }
 
-std::string exchangeJson(const CommandContext& context, const SendResult& sent) {
+bool printExchangeJson(const CommandContext& context, const SendResult& sent) {
+    bool isGood = true;
     std::string out;
     {
         JsonObject object(out);
         object.addJson("broker", brokerJson(sent.broker.id, sent.exchange->broker));
-        addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response});
+        isGood = addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response});
     }
-    return out;
+    context.line(out);
+    return isGood;
 }
 
 bool printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown) {

@@ -20,8 +20,16 @@ struct ShownExchange {
     bool isCaptured = false;  // the request was not made here: nothing is known of connecting, and it may be malformed
 };
 
-// The facts that every exchange has as JSON: "api" to "timing". Secrets are masked unless --unmask is given.
-void addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown);
+// Everything that was remarked on an exchange, on its messages and on the records in them.
+struct ExchangeRemarks {
+    std::vector<Diagnostic> remarks;
+    bool areRecordsGood = true;  // false: bytes of records are malformed
+};
+ExchangeRemarks exchangeRemarks(const CommandContext& context, const ShownExchange& shown);
+
+// The facts that every exchange has as JSON: "api" to "timing". Secrets are masked unless --unmask is given. False
+// where bytes of records are malformed.
+bool addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown);
 // "Metadata v12, broker 1 127.0.0.1:9092, correlation id 3, 41 bytes sent, 142 received"; `who` stands where the broker
 // does.
 std::string exchangeHeading(const CommandContext& context, const Exchange& exchange, std::string_view who);
@@ -32,8 +40,9 @@ void printOutcome(const CommandContext& context, const Exchange& exchange, std::
 // Why there is no answer by design: "acks=0"; "SASL token" for one that the server had nothing more to say to.
 std::string_view noResponseReason(const Exchange& exchange);
 
-// One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given.
-std::string exchangeJson(const CommandContext& context, const SendResult& sent);
+// One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given. False where
+// bytes of records are malformed.
+bool printExchangeJson(const CommandContext& context, const SendResult& sent);
 
 // What stands for the JSON object of a live command that ends without one: {"error":{…},"diagnostics":[…]}; of `send`
 // with the API that was meant and, as in its object, "request" and "response" (null). `remarks` are those of the last
@@ -58,8 +67,8 @@ std::string errorFindingsJson(const CommandContext& context, const std::vector<E
 std::string brokerJson(std::optional<std::int32_t> id, const Endpoint& endpoint);
 // {"connectMs":…,"queuedMs":…,…}; times that are not known are null.
 std::string timingJson(const ShownExchange& shown);
-// Everything that was remarked on the exchange and its messages, as an array.
-std::string remarksJson(const ShownExchange& shown);
+// exchangeRemarks() as an array.
+std::string remarksJson(const CommandContext& context, const ShownExchange& shown);
 // The body of a message in Kafka's JSON form; null: there is none.
 std::string bodyJson(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree);
 // {"code":"CONNECTION_CLOSED","message":"…","cause":"…","logLine":"…"}

@@ -1,11 +1,13 @@
 #include "app/cli/record_set_output.h"
 
+#include "core/document/record_sets.h"
 #include "core/document/records_remarks.h"
 #include "core/document/records_topic.h"
 #include "core/exchange/topic_names.h"
 #include "core/text/diagnostic_json.h"
 #include "core/topology/node_values.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace brokerscope {
@@ -37,23 +39,8 @@ void RecordSetOutput::printSet(const NodeRef& records, const NodeRef& parent, co
 }
 
 void RecordSetOutput::print(const NodeRef& message, const TopicNames* names, const NodeRef& request) {
-    if (message.isValid()) {
-        printBelow(message, NodeRef(), names, request);
-    }
-}
-
-void RecordSetOutput::printBelow(const NodeRef& message, const NodeRef& parent, const TopicNames* names,
-                                 const NodeRef& request) {
-    if (message.kind() == NodeKind::Records && !message.content().empty()) {
-        printSet(message, parent, names, request);
-        return;
-    }
-    const bool isInner = message.kind() == NodeKind::Frame || message.kind() == NodeKind::Struct ||
-                         message.kind() == NodeKind::Array || message.kind() == NodeKind::Tags;
-    const std::size_t count = isInner ? message.childCount() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        printBelow(message.child(i), message, names, request);
-    }
+    forEachRecordSet(message,
+                     [&](const NodeRef& records, const NodeRef& parent) { printSet(records, parent, names, request); });
 }
 
 bool printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
@@ -61,6 +48,13 @@ bool printRecordSets(const CommandContext& context, const NodeRef& message, cons
     RecordSetOutput sets(context);
     sets.print(message, names, request);
     return !sets.hasError();
+}
+
+CheckedRecords checkRecordSets(const CommandContext& context, const NodeRef& message) {
+    CheckedRecords checked{recordSetsRemarks(message, context.limits)};
+    checked.isGood = std::none_of(checked.remarks.begin(), checked.remarks.end(),
+                                  [](const Diagnostic& remark) { return remark.severity == Severity::Error; });
+    return checked;
 }
 
 }  // namespace brokerscope

@@ -4,6 +4,7 @@
 #include "core/value/node_ref.h"
 
 #include <optional>
+#include <vector>
 
 namespace brokerscope {
 
@@ -22,7 +23,6 @@ public:
     bool hasError() const { return m_printer && m_printer->hasError(); }
 
 private:
-    void printBelow(const NodeRef& message, const NodeRef& parent, const TopicNames* names, const NodeRef& request);
     void printSet(const NodeRef& records, const NodeRef& parent, const TopicNames* names, const NodeRef& request);
 
     const CommandContext& m_context;
@@ -32,5 +32,12 @@ private:
 // The same for one message. False where bytes were malformed.
 bool printRecordSets(const CommandContext& context, const NodeRef& message, const TopicNames* names,
                      const NodeRef& request = {});
+
+// What is to be said of the records below a message's tree, for formats that leave them as bytes (recordSetsRemarks).
+struct CheckedRecords {
+    std::vector<Diagnostic> remarks;
+    bool isGood = true;  // false: bytes were malformed
+};
+CheckedRecords checkRecordSets(const CommandContext& context, const NodeRef& message);
 
 }  // namespace brokerscope

@@ -1,6 +1,8 @@
 #include "app/cli/segment_printer.h"
 
 #include "app/cli/text_stream.h"
+#include "core/records/record_set_check.h"
+
 #include <algorithm>
 #include <ostream>
 #include <utility>
@@ -68,27 +70,17 @@ bool SegmentPrinter::print(const SegmentPart& part) {
 
 void SegmentPrinter::printSet(ByteView set) {
     m_committed.reset();
-    printParts(set);
+    SegmentReader reader(m_context.limits);
+    reader.feed(set);
+    reader.finish();
+    for (SegmentPart part; reader.next(part) && print(part);) {
+    }
+    flush();
 }
 
 void SegmentPrinter::printSet(ByteView set, std::vector<AbortedTransaction> aborted) {
     m_committed.emplace(std::move(aborted));
-    printParts(set);
-}
-
-void SegmentPrinter::printParts(ByteView set) {
-    SegmentReader reader(m_context.limits);
-    reader.feed(set);
-    reader.finish();
-    for (SegmentPart part; reader.next(part);) {
-        // What a file ends inside of, a limit of the Fetch has cut.
-        if (m_committed && part.remark && part.remark->id == MessageId::BatchIncomplete) {
-            part.remark->id = MessageId::BatchPartial;
-        }
-        if (!print(part)) {
-            break;
-        }
-    }
+    visitRecordSet(set, m_context.limits, [this](const SegmentPart& part) { return print(part); });
     flush();
 }
 

@@ -49,7 +49,6 @@ private:
     };
 
     void beginTexts(std::optional<std::string> file, const InternalTopicFacts* topic);
-    void printParts(ByteView set);
     std::optional<Diagnostic> discontinuity(const SegmentPart& part);
     bool isAborted(const SegmentPart& part);
     void keep(const SegmentPart& part, PartFinding finding);

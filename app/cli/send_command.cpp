@@ -202,9 +202,9 @@ private:
         for (const Diagnostic& remark : result->remarks) {
             m_context.remark("bscope: " + problemLine(remark));
         }
-        if (m_plan.json) {
-            m_context.line(exchangeJson(m_context, *result));
-        } else if (!printExchange(m_context, *result, m_plan.shown)) {
+        const bool areRecordsGood =
+            m_plan.json ? printExchangeJson(m_context, *result) : printExchange(m_context, *result, m_plan.shown);
+        if (!areRecordsGood) {
             m_status = std::max<int>(m_status, kDataError);
         }
         m_context.streams.out.flush();

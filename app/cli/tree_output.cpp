@@ -1,9 +1,9 @@
 #include "app/cli/tree_output.h"
 
-#include "app/cli/record_set_output.h"
 #include "core/exchange/error_summary.h"
 #include "core/text/annotated_hex.h"
 #include "core/text/decode_answer.h"
+#include "core/text/diagnostic_json.h"
 #include "core/text/text_tree.h"
 #include "core/value/json_writer.h"
 
@@ -19,14 +19,25 @@ bool printTree(const CommandContext& context, const NodeRef& root, const std::st
         writeTree(root, context.readable(), line, nested);
         return printRecordSets(context, root, nullptr);
     }
+    const CheckedRecords records = checkRecordSets(context, root);
     if (format == "annotated") {
-        writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
+        printAnnotated(context, root, nested, records);
     } else if (format == "json") {
-        context.line(decodeAnswer(root, {false, !context.global.unmask, nested, context.recordSecrets()}));
+        context.line(
+            decodeAnswer(root, {false, !context.global.unmask, nested, context.recordSecrets(), records.remarks}));
     } else {
         context.line(toJson(bodyNode(root), context.json()));
     }
-    return true;
+    return records.isGood;
+}
+
+void printAnnotated(const CommandContext& context, const NodeRef& root, const NestedView& nested,
+                    const CheckedRecords& records) {
+    const auto line = [&context](std::string_view text) { context.line(text); };
+    writeAnnotatedHex(root, {context.readable(), context.colours()}, line, nested);
+    for (const Diagnostic& remark : records.remarks) {
+        context.line("! " + diagnosticLine(remark));
+    }
 }
 
 int statusOf(const NodeRef& root) {

@@ -49,7 +49,7 @@ bool BatchRecords::next(RecordView& record) {
 // A record that there is something to say of.
 void BatchRecords::readByWalk(RecordView& record) {
     m_sink.begin(m_bytes);
-    Walk<RecordSink> walk(ByteReader(m_bytes, m_at), m_sink, m_limits, std::string_view());
+    Walk<RecordSink> walk(ByteReader(m_bytes, m_at), m_sink, m_limits, "records");
     walk.readElements(RecordFormats::embedded().recordsField(), m_read, 1);
     m_at = walk.reader().at();
     m_hasFailed = walk.failed();

@@ -91,7 +91,7 @@ std::string decodeAnswer(const NodeRef& root, const DecodeAnswerOptions& options
         object.addJson("json", body.isValid() ? toJson(body, json) : "null");
         object.add("unread", tree.unread);
         object.addKey("diagnostics");
-        appendDiagnosticsJson(out, tree);
+        appendDiagnosticsJson(out, tree, options.records);
         if (options.fields) {
             object.addKey("fields");
             appendFieldsJson(out, root, options);

@@ -29,11 +29,15 @@ void appendErrorJson(std::string& out, const Error& error) {
     object.add("path", error.path);
 }
 
-void appendDiagnosticsJson(std::string& out, const ValueTree& tree) {
+void appendDiagnosticsJson(std::string& out, const ValueTree& tree, std::span<const Diagnostic> more) {
     JsonArray array(out);
     for (const NodeDiagnostic& entry : tree.diagnostics) {
         array.next();
         appendDiagnosticJson(out, entry.diagnostic);
+    }
+    for (const Diagnostic& diagnostic : more) {
+        array.next();
+        appendDiagnosticJson(out, diagnostic);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/value/value_tree.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace brokerscope {
 void appendDiagnosticJson(std::string& out, const Diagnostic& diagnostic);
 // The same shape with the severity "error"; offset and size are null where the error is not about bytes.
 void appendErrorJson(std::string& out, const Error& error);
-// Arrays of them, in the order they were met.
-void appendDiagnosticsJson(std::string& out, const ValueTree& tree);
+// Arrays of them, in the order they were met; `more` stand behind those of a tree.
+void appendDiagnosticsJson(std::string& out, const ValueTree& tree, std::span<const Diagnostic> more = {});
 void appendDiagnosticsJson(std::string& out, const std::vector<Diagnostic>& diagnostics);
 
 // "error at byte 17, topics[0].name: length 99 > 4 bytes left"

@@ -10,6 +10,7 @@
 #include "tests/unit/core/records/case_bytes.h"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -134,6 +135,74 @@ TEST(DecodeMessages, RecordsOfInternalTopicsInTheTextOfAFetch) {
     other.replace(other.find("5f5f"), 4, "6f6f");
     EXPECT_THAT(runBscope({"decode", "FetchResponse", "--version", "4", other + kTombstones}).out,
                 Not(HasSubstr("GroupMetadata")));
+}
+
+// A Fetch answer v4 of one partition with these records.
+std::string fetchAnswer(std::string_view records) {
+    return fmt::format("00000000 00000001 0001 74 00000001 00000000 0000 0000000000000001 0000000000000001 00000000 "
+                       "{:08x} {}",
+                       records.size() / 2, records);
+}
+
+CliRun decodeAnswerWith(std::string_view records, const char* format) {
+    return runBscope({"decode", "FetchResponse", "--version", "4", fetchAnswer(records), "--format", format});
+}
+
+// C046: the same faults in every format, told as others are: place, what is stored and computed, and over which bytes.
+TEST(DecodeMessages, C046_WrongChecksumsOfRecordsAreSaidInEveryFormat) {
+    // The batch begins at byte 45, behind 4 + 4 + 3 + 4 + 4 + 2 + 8 + 8 + 4 + 4 bytes.
+    constexpr const char* kText = "stored 37363337, computed e99b8dd8 over bytes 66 to 115";
+    const CliRun asJson = decodeAnswerWith(testing::kC046_0, "json");
+    EXPECT_EQ(asJson.status, 1);
+    const json answer = json::parse(asJson.out);
+    ASSERT_EQ(answer["diagnostics"].size(), 1u);
+    const json& wrong = answer["diagnostics"][0];
+    EXPECT_EQ(wrong["severity"], "error");
+    EXPECT_EQ(wrong["code"], "CRC_MISMATCH");
+    EXPECT_EQ(wrong["path"], "responses[0].partitions[0].records.batches[0].crc");
+    EXPECT_EQ(wrong["offset"], 45 + 17);
+    EXPECT_EQ(wrong["size"], 4);
+    EXPECT_EQ(wrong["message"], kText);
+    EXPECT_EQ(answer["ok"], true) << "the message itself was read";
+    const CliRun annotated = decodeAnswerWith(testing::kC046_0, "annotated");
+    EXPECT_EQ(annotated.status, 1);
+    EXPECT_THAT(
+        annotated.out,
+        HasSubstr(std::string("\n! error at byte 62, responses[0].partitions[0].records.batches[0].crc: ") + kText));
+    EXPECT_EQ(decodeAnswerWith(testing::kC046_0, "text").status, 1);
+    EXPECT_EQ(decodeAnswerWith(testing::kC046_0, "kafka-json").status, 1);
+    for (const char* format : {"text", "annotated", "json", "kafka-json"}) {
+        EXPECT_EQ(decodeAnswerWith(testing::kC028_0, format).status, 0) << format;
+    }
+    EXPECT_EQ(json::parse(decodeAnswerWith(testing::kC028_0, "json").out)["diagnostics"], json::array());
+    const std::string line = fmt::format(R"({{"op":"decode","name":"FetchResponse","version":4,"hex":"{}"}})",
+                                         fetchAnswer(testing::kC046_0));
+    EXPECT_EQ(json::parse(runBscope({"batch"}, line + '\n').out)["diagnostics"], answer["diagnostics"]);
+}
+
+// C036: what a limit cut is no fault.
+TEST(DecodeMessages, C036_ACutBatchIsANote) {
+    const CliRun run = decodeAnswerWith(testing::kC036_1, "json");
+    EXPECT_EQ(run.status, 0);
+    const json answer = json::parse(run.out);
+    ASSERT_EQ(answer["diagnostics"].size(), 1u);
+    EXPECT_EQ(answer["diagnostics"][0]["code"], "BATCH_PARTIAL");
+    EXPECT_EQ(answer["diagnostics"][0]["severity"], "note");
+}
+
+// The records of a batch that is given by itself are no record set.
+TEST(DecodeMessages, ABatchAloneIsReadAsWhatItIs) {
+    for (const char* name : {"RecordBatch", "RecordBatchHeader", "RecordSet"}) {
+        const std::string version = std::string(name) == "RecordSet" ? "0" : "2";
+        for (const char* format : {"text", "annotated", "json"}) {
+            const CliRun run =
+                runBscope({"decode", name, "--version", version, std::string(testing::kC028_0), "--format", format});
+            EXPECT_EQ(run.status, 0) << name << ' ' << format << run.out;
+        }
+    }
+    EXPECT_EQ(
+        runBscope({"decode", "RecordSet", "--version", "0", std::string(testing::kC046_0), "--format", "json"}).status,
+        1);
 }
 
 TEST(DecodeMessages, NestedBytesInTextAnnotatedAndAnswer) {

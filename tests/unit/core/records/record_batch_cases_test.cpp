@@ -157,7 +157,7 @@ TEST(RecordBatchCases, C043Headers) {
     const Diagnostic* wrong = remarkOf(broken[0].remarks, MessageId::NullNotAllowed);
     ASSERT_NE(wrong, nullptr);
     EXPECT_EQ(wrong->span.offset, 69U);
-    EXPECT_EQ(wrong->path, "[0].headers[0].key");
+    EXPECT_EQ(wrong->path, "records[0].headers[0].key");
 }
 
 TEST(RecordBatchCases, C044NullAgainstEmpty) {
