@@ -213,9 +213,13 @@ void FetchPrinter::tellRemark(const FetchPiece& piece, const BatchEntry& entry, 
 }
 
 void FetchPrinter::tellOmitted() const {
-    if (m_options.isJson) {
-        return;
+    if (!m_options.isJson) {
+        tellCounts();
     }
+    tellHeld();
+}
+
+void FetchPrinter::tellCounts() const {
     std::string omitted = m_controls == 0 ? "" : counted(m_controls, "control record", "control records");
     if (m_aborted > 0) {
         omitted += omitted.empty() ? "" : " and ";
@@ -224,6 +228,9 @@ void FetchPrinter::tellOmitted() const {
     if (!omitted.empty()) {
         m_context.remark("not shown: " + omitted);
     }
+}
+
+void FetchPrinter::tellHeld() const {
     // Whoever asked for so many did not come to the end.
     if (m_options.most && m_printed >= *m_options.most) {
         return;

@@ -29,13 +29,18 @@ struct FetchPartition {
     std::int64_t first = -1;                   // where reading began
     std::int64_t position = -1;                // of the next Fetch
     std::int64_t stopAt = FetchPiece::kNoEnd;  // reading is over there
-    std::int64_t lostAt = -1;                  // its position when that fell out of the log
+    // Last told to the reader, as the answers told them.
+    std::int64_t highWatermark = -1;
+    std::int64_t lastStableOffset = -1;
+    std::int64_t lostAt = -1;  // its position when that fell out of the log
     std::int32_t maxBytes = 0;
     bool isAdded = false;              // the topic got it while it was read: whatever is in it is new
     std::uint64_t servedAt = 0;        // number of the answer that last brought records of it
     std::int64_t troubleSinceNs = -1;  // steady clock; -1: none
     bool isTroubleTold = false;        // and goes on
 
+    // There is nothing to read: it is asked but for where the log ends beyond what is stable.
+    bool isOnlyAsked() const { return position >= stopAt; }
     // What to do once it has a leader.
     FetchPhase phaseWithLeader() const {
         return position >= 0 ? FetchPhase::Fetching : logEnd >= 0 ? FetchPhase::StartWanted : FetchPhase::EndWanted;

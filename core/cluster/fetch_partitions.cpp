@@ -149,7 +149,8 @@ void FetchPartitions::place(FetchPartition& partition) {
     partition.position = partition.first;
     partition.stopAt = m_options.follow ? FetchPiece::kNoEnd : partition.logEnd;
     partition.phase = FetchPhase::Fetching;
-    if (partition.position >= partition.stopAt) {
+    // At its last stable offset a committed reader has still to hear whether that is the end of the log.
+    if (partition.isOnlyAsked() && isEndKnown) {
         finish(partition);
     }
 }
@@ -166,7 +167,8 @@ void FetchPartitions::tellLost(FetchPartition& partition) {
 
 void FetchPartitions::take(FetchPartition& partition, const FetchedData& data,
                            const std::shared_ptr<const ByteBuffer>& answer) {
-    if (data.records.empty()) {
+    if (data.records.empty() || partition.isOnlyAsked()) {
+        tellEnds(partition, data, answer);
         return;
     }
     std::optional<Error> fault;
@@ -175,6 +177,8 @@ void FetchPartitions::take(FetchPartition& partition, const FetchedData& data,
         enlarge(partition);
         return;
     }
+    partition.highWatermark = data.highWatermark;
+    partition.lastStableOffset = data.lastStableOffset;
     m_pieces.push_back({m_options.topic, m_topicId, partition.index, answer, data.records, partition.position,
                         partition.stopAt, data.logStartOffset, data.highWatermark, data.lastStableOffset, data.aborted,
                         std::nullopt, std::min(partition.maxBytes, m_options.maxBytes)});
@@ -185,6 +189,31 @@ void FetchPartitions::take(FetchPartition& partition, const FetchedData& data,
     if (fault) {
         fail(partition, problemFrom(*fault));
     } else if (partition.position >= partition.stopAt) {
+        finish(partition);
+    }
+}
+
+// Where there is nothing to read for a committed reader, there may be something that is not stable yet.
+void FetchPartitions::tellEnds(FetchPartition& partition, const FetchedData& data,
+                               const std::shared_ptr<const ByteBuffer>& answer) {
+    const bool isNews =
+        partition.highWatermark != data.highWatermark || partition.lastStableOffset != data.lastStableOffset;
+    if (m_options.isolation == IsolationLevel::ReadCommitted && isNews) {
+        partition.highWatermark = data.highWatermark;
+        partition.lastStableOffset = data.lastStableOffset;
+        FetchPiece piece;
+        piece.topic = m_options.topic;
+        piece.topicId = m_topicId;
+        piece.partition = partition.index;
+        piece.answer = answer;
+        piece.firstOffset = partition.position;
+        piece.endOffset = partition.stopAt;
+        piece.logStartOffset = data.logStartOffset;
+        piece.highWatermark = data.highWatermark;
+        piece.lastStableOffset = data.lastStableOffset;
+        m_pieces.push_back(std::move(piece));
+    }
+    if (partition.isOnlyAsked()) {
         finish(partition);
     }
 }
@@ -208,6 +237,8 @@ void FetchPartitions::answered(const Endpoint& broker, bool hasRecords, std::int
         if (hasRecords || m_options.follow) {
             partition->troubleSinceNs = -1;
             tellOver(*partition);
+        } else if (partition->isOnlyAsked()) {
+            finish(*partition);  // the answer says nothing of it
         } else if (isPatienceOver(*partition, sinceNs)) {
             fail(*partition, otherProblem(fmt::format("no records came from offset {} on, though the log ended at {}",
                                                       partition->position, partition->logEnd)));

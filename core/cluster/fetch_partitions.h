@@ -40,7 +40,8 @@ public:
 
     void endTold(FetchPartition& partition, std::int64_t offset);
     void startTold(FetchPartition& partition, std::int64_t offset);  // -1: no record is that late
-    // Data without an error.
+    // Data without an error. Of a committed reader also what says where the log ends, without records: a piece where
+    // that is news.
     void take(FetchPartition& partition, const FetchedData& data, const std::shared_ptr<const ByteBuffer>& answer);
     // An answer came: one without records is what a follower waits for, but what is known to have records should bring
     // some.
@@ -72,6 +73,7 @@ private:
     void tellLost(FetchPartition& partition);
     void outOfRange(FetchPartition& partition);
     void enlarge(FetchPartition& partition);
+    void tellEnds(FetchPartition& partition, const FetchedData& data, const std::shared_ptr<const ByteBuffer>& answer);
     bool isPatienceOver(FetchPartition& partition, std::int64_t sinceNs) const;
     void tellOver(FetchPartition& partition);
     void give(const FetchPartition& partition, std::optional<FetchProblem> problem);

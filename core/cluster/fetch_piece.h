@@ -20,8 +20,9 @@ struct FetchProblem {
     bool isFinal = true;         // nothing more comes of the partition
 };
 
-// What one Fetch answer brought of one partition: records, or a problem, or both (the records first); neither: a
-// problem that was told and was no end is over. Immutable; the bytes are the answer's own, not a copy.
+// What one Fetch answer brought of one partition: records, or a problem, or both (the records first); neither: where
+// the log ends for a committed reader, who has nothing to read, or a problem that was told and was no end is over.
+// Immutable; the bytes are the answer's own, not a copy.
 struct FetchPiece {
     static constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
 

@@ -243,9 +243,12 @@ void FetchPlanner::askFetch(const Endpoint& broker, Link& link) {
         wanted.push_back({partition->index, partition->position, partition->leaderEpoch, partition->maxBytes});
     }
     const OwnFetchSession::Request request = link.session.next(wanted, version >= kFetchSessionsSince);
+    // Nothing comes where all that is wanted is to know where the log ends.
+    const bool isWorthWaiting = std::any_of(partitions.begin(), partitions.end(),
+                                            [](const FetchPartition* partition) { return !partition->isOnlyAsked(); });
+    const std::int64_t waitMs = isWorthWaiting ? kMaxWaitMs : 0;
     ask({Question::Fetch, broker, version, m_nowNs, {}}, api_key::kFetch,
-        fetchBody(m_context.registry, version, m_context.choice, m_options, m_partitions.topicId(), request,
-                  kMaxWaitMs),
+        fetchBody(m_context.registry, version, m_context.choice, m_options, m_partitions.topicId(), request, waitMs),
         m_context.timeoutNs / kNsInMs + kMaxWaitMs);
 }
 

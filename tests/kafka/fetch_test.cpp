@@ -158,6 +158,25 @@ TEST_P(FetchedTopics, TransactionsInBothIsolationLevels) {
         EXPECT_EQ(record.find("'open'"), std::string::npos) << record;
     }
     EXPECT_EQ(stable, recordsOfKcat(m_bootstrap, topic, kCommitted));
+
+    // Where nothing stable comes, that and why is said.
+    const std::string held = topicName("held");
+    peer.obey({{"do", "createTopic"}, {"topic", held}});
+    peer.obey({{"do", "produce"}, {"topic", held}, {"count", 2}, {"value", "{n}"}});
+    peer.obey({{"do", "produce"},
+               {"topic", held},
+               {"count", 3},
+               {"value", "open"},
+               {"transactionalId", held},
+               {"end", "open"}});
+    for (const std::string from : {"2", "4", "end", "@2100-01-01"}) {
+        const CliRun nothing = fetch({held, "--from", from, "--isolation", kCommitted});
+        EXPECT_EQ(nothing.status, 0) << nothing.err;
+        EXPECT_EQ(nothing.out, "");
+        EXPECT_NE(nothing.err.find("last stable offset 2, before the high watermark 5"), std::string::npos)
+            << from << ": " << nothing.err;
+    }
+    EXPECT_EQ(fetch({held, "--from", "9", "--isolation", kCommitted}).status, 1) << "no such offset";
 }
 
 TEST_P(FetchedTopics, FromATime) {

@@ -491,6 +491,32 @@ TEST(FetchPlanner, CommittedReadersSaySoInEveryQuestion) {
     EXPECT_EQ(fetch.pieces.back().aborted[0].firstOffset, 2);
 }
 
+// Nothing is stable yet: that there is something is asked for, without waiting for records, and told.
+TEST(FetchPlanner, AtTheLastStableOffsetACommittedReaderHearsOfTheHighWatermark) {
+    const std::vector<std::pair<FetchFrom, int>> begins{
+        {FetchFrom::Beginning, 20}, {FetchFrom::End, 20}, {FetchFrom::Offset, 25}};
+    for (const auto& [from, position] : begins) {
+        FetchOptions options = topic(from, 25);
+        options.isolation = IsolationLevel::ReadCommitted;
+        ScriptedFetch fetch(options);
+        fetch.answer(metadata({1}));
+        fetch.answer(offsets({{0, 20}}));
+        if (from != FetchFrom::End) {
+            fetch.answer(offsets({{0, 20}}));
+        }
+        ASSERT_EQ(fetch.question().apiKey, 1);
+        EXPECT_EQ(ScriptedFetch::named(fetch.question().body), "0:" + std::to_string(position));
+        EXPECT_EQ(fetch.question().body.at("maxWaitMs").get<int>(), 0);
+        fetch.answer(fetched(0, {{0, {}}}));
+        ASSERT_EQ(fetch.pieces.size(), 1U);
+        EXPECT_TRUE(fetch.pieces[0].records.empty());
+        EXPECT_FALSE(fetch.pieces[0].problem);
+        EXPECT_EQ(fetch.pieces[0].lastStableOffset, 80);
+        EXPECT_EQ(fetch.pieces[0].highWatermark, 90);
+        EXPECT_TRUE(fetch.done);
+    }
+}
+
 TEST(FetchPlanner, OldBrokersCutOffBatchesThatAreLargerThanAsked) {
     ScriptedFetch fetch(topic(), {{1, {0, 2}}, {2, {0, 0}}, {3, {0, 1}}});
     EXPECT_TRUE(fetch.question().body.at("topics").is_null()) << "naming a topic could create it";
