@@ -12,10 +12,6 @@ bool isNumberOfBatch(int column) {
            column == BatchListModel::SizeColumn;
 }
 
-bool isProblem(const OutlinedBatch& batch) {
-    return batch.remark && batch.remark->severity != Severity::Note;
-}
-
 QString offsetsText(const OutlinedBatch& batch) {
     switch (batch.kind) {
         case EntryKind::Batch:
@@ -34,37 +30,12 @@ QString offsetsText(const OutlinedBatch& batch) {
     return BatchListModel::tr("no batch");
 }
 
-QString remarkText(const OutlinedBatch& batch) {
-    if (batch.remark) {
-        return QString::fromStdString(batch.remark->text());
-    }
-    return batch.isControl ? BatchListModel::tr("control batch, never delivered to consumers") : QString();
-}
-
-QString text(const OutlinedBatch& batch, int column) {
-    switch (column) {
-        case BatchListModel::PositionColumn:
-            return grouped(static_cast<std::int64_t>(batch.position));
-        case BatchListModel::OffsetsColumn:
-            return offsetsText(batch);
-        case BatchListModel::RecordsColumn:
-            return batch.records ? grouped(*batch.records) : QString();
-        case BatchListModel::SizeColumn:
-            return grouped(static_cast<std::int64_t>(batch.size));
-        case BatchListModel::TimeColumn:
-            return momentText(batch.maxTimestamp);
-        case BatchListModel::ProducerColumn:
-            return batch.producerId < 0 ? QString() : QString::number(batch.producerId);
-        default:
-            return remarkText(batch);
-    }
-}
-
 }  // namespace
 
 void BatchListModel::clear() {
     beginResetModel();
     m_pieces.clear();
+    m_faults.clear();
     m_ends.clear();
     m_records = 0;
     m_problems = 0;
@@ -81,9 +52,70 @@ void BatchListModel::append(const Piece& piece) {
     m_ends.push_back(static_cast<std::size_t>(first) + piece->size());
     for (const OutlinedBatch& batch : *piece) {
         m_records += static_cast<std::uint64_t>(std::max<std::int64_t>(batch.records.value_or(0), 0));
-        m_problems += isProblem(batch) ? 1 : 0;
+        m_problems += batch.remark && batch.remark->severity != Severity::Note ? 1 : 0;
     }
     endInsertRows();
+}
+
+void BatchListModel::addFaults(const std::vector<BatchFault>& faults) {
+    for (const BatchFault& found : faults) {
+        const int row = static_cast<int>(found.row);
+        const QModelIndex first = index(row, 0);
+        const OutlinedBatch* of = batch(first);
+        if (of == nullptr) {
+            continue;
+        }
+        m_problems += isProblem(*of, row) ? 0 : 1;
+        m_faults.insert_or_assign(row, found.remark);
+        Q_EMIT dataChanged(first, index(row, ColumnCount - 1));
+    }
+}
+
+const Diagnostic* BatchListModel::fault(int row) const {
+    const auto found = m_faults.find(row);
+    return found != m_faults.end() ? &found->second : nullptr;
+}
+
+bool BatchListModel::isProblem(const OutlinedBatch& batch, int row) const {
+    return fault(row) != nullptr || (batch.remark && batch.remark->severity != Severity::Note);
+}
+
+QString BatchListModel::remarkText(const OutlinedBatch& batch, int row) const {
+    QStringList texts;
+    for (const Diagnostic* remark : {fault(row), batch.remark ? &*batch.remark : nullptr}) {
+        if (remark != nullptr) {
+            texts.append(QString::fromStdString(remark->text()));
+        }
+    }
+    if (texts.isEmpty() && batch.isControl) {
+        texts.append(tr("control batch, never delivered to consumers"));
+    }
+    return texts.join(QStringLiteral("; "));
+}
+
+QString BatchListModel::text(const OutlinedBatch& batch, const QModelIndex& index) const {
+    switch (index.column()) {
+        case PositionColumn:
+            return grouped(static_cast<std::int64_t>(batch.position));
+        case OffsetsColumn:
+            return offsetsText(batch);
+        case RecordsColumn:
+            return batch.records ? grouped(*batch.records) : QString();
+        case SizeColumn:
+            return grouped(static_cast<std::int64_t>(batch.size));
+        case TimeColumn:
+            return momentText(batch.maxTimestamp);
+        case ProducerColumn:
+            return batch.producerId < 0 ? QString() : QString::number(batch.producerId);
+        default:
+            return remarkText(batch, index.row());
+    }
+}
+
+// What the colour of a row says, for those who do not see it.
+QVariant BatchListModel::accessibleText(const OutlinedBatch& batch, const QModelIndex& index) const {
+    const bool isTold = index.column() == RemarkColumn && isProblem(batch, index.row());
+    return isTold ? tr("Problem: %1").arg(text(batch, index)) : QVariant();
 }
 
 const OutlinedBatch* BatchListModel::batch(const QModelIndex& index) const {
@@ -112,12 +144,16 @@ QVariant BatchListModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
         case Qt::ToolTipRole:
-            return text(*found, index.column());
+            return text(*found, index);
+        case Qt::AccessibleTextRole:
+            return accessibleText(*found, index);
+        case Qt::AccessibleDescriptionRole:
+            return isProblem(*found, index.row()) ? remarkText(*found, index.row()) : QVariant();
         case Qt::TextAlignmentRole:
             return isNumberOfBatch(index.column()) ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
                                                    : QVariant();
         case ProblemRole:
-            return isProblem(*found);
+            return isProblem(*found, index.row());
         default:
             return {};
     }

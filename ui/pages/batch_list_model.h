@@ -1,15 +1,18 @@
 #pragma once
 
 #include "core/log_files/batch_outline.h"
+#include "core/workbench/batch_checking.h"
 
 #include <QAbstractTableModel>
 
+#include <map>
 #include <memory>
 #include <vector>
 
 namespace brokerscope {
 
-// The batches of a segment as their headers tell, and where none could be read; grows by pieces. GUI thread.
+// The batches of a segment as their headers tell, and where none could be read; grows by pieces. What their bytes tell
+// beyond that comes later. GUI thread.
 class BatchListModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -31,6 +34,9 @@ public:
 
     void clear();
     void append(const Piece& piece);
+    // Of rows that are there.
+    void addFaults(const std::vector<BatchFault>& faults);
+    const BatchLists& pieces() const { return m_pieces; }
     const OutlinedBatch* batch(const QModelIndex& index) const;  // null: no such row
     std::uint64_t records() const { return m_records; }          // as far as headers tell
     std::uint64_t problems() const { return m_problems; }
@@ -41,8 +47,15 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    std::vector<Piece> m_pieces;
-    std::vector<std::size_t> m_ends;  // rows up to the end of each piece
+    const Diagnostic* fault(int row) const;  // null: none
+    bool isProblem(const OutlinedBatch& batch, int row) const;
+    QString remarkText(const OutlinedBatch& batch, int row) const;
+    QString text(const OutlinedBatch& batch, const QModelIndex& index) const;
+    QVariant accessibleText(const OutlinedBatch& batch, const QModelIndex& index) const;
+
+    BatchLists m_pieces;
+    std::map<int, Diagnostic> m_faults;  // by row
+    std::vector<std::size_t> m_ends;     // rows up to the end of each piece
     std::uint64_t m_records = 0;
     std::uint64_t m_problems = 0;
 };

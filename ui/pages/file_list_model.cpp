@@ -43,8 +43,33 @@ void FileListModel::remove(const QModelIndex& index) {
         return;
     }
     beginRemoveRows({}, index.row(), index.row());
+    m_problems.erase(file(index)->path);
     m_files.erase(m_files.begin() + index.row());
     endRemoveRows();
+}
+
+void FileListModel::setProblems(const std::string& path, std::uint64_t count) {
+    const QModelIndex row = indexOf(path);
+    if (!row.isValid() || problemsOf(*file(row)) == count) {
+        return;
+    }
+    if (count > 0) {
+        m_problems[path] = count;
+    } else {
+        m_problems.erase(path);
+    }
+    Q_EMIT dataChanged(row, row.siblingAtColumn(ColumnCount - 1));
+}
+
+std::uint64_t FileListModel::problemsOf(const FileEntry& file) const {
+    const auto found = m_problems.find(file.path);
+    return found != m_problems.end() ? found->second : 0;
+}
+
+QString FileListModel::kindText(const FileEntry& file) const {
+    const std::uint64_t problems = problemsOf(file);
+    return problems == 0 ? fileKind(file)
+                         : tr("%1 · %2").arg(fileKind(file), countText(problems, tr("problem"), tr("problems")));
 }
 
 const FileEntry* FileListModel::file(const QModelIndex& index) const {
@@ -72,11 +97,15 @@ QVariant FileListModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             return index.column() == NameColumn   ? fileName(*entry)
-                   : index.column() == KindColumn ? fileKind(*entry)
+                   : index.column() == KindColumn ? kindText(*entry)
                                                   : bytesCountText(entry->size);
         case Qt::ToolTipRole:
             return entry->remark ? QString::fromStdString(entry->path + '\n' + entry->remark->text())
                                  : QString::fromStdString(entry->path);
+        case Qt::AccessibleDescriptionRole:
+            return kindText(*entry);
+        case ProblemRole:
+            return problemsOf(*entry) > 0;
         case Qt::TextAlignmentRole:
             return index.column() == SizeColumn ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
         default:

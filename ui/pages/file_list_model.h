@@ -4,24 +4,29 @@
 
 #include <QAbstractTableModel>
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace brokerscope {
 
-// The files that were opened: name, what each is, size. GUI thread.
+// The files that were opened: name, what each is, size, and how many problems were found in those that were read. GUI
+// thread.
 class FileListModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     enum Column : int { NameColumn, KindColumn, SizeColumn, ColumnCount };
+    enum Role : int { ProblemRole = Qt::UserRole + 1 };  // bool: problems were found
 
     using QAbstractTableModel::QAbstractTableModel;
 
     // Those that are in the list already stay where they are.
     void add(const std::vector<FileEntry>& files);
     void remove(const QModelIndex& index);
-    const FileEntry* file(const QModelIndex& index) const;  // null: no such row
-    QModelIndex indexOf(const std::string& path) const;     // invalid: it is not in the list
+    void setProblems(const std::string& path, std::uint64_t count);  // of a file that was read
+    const FileEntry* file(const QModelIndex& index) const;           // null: no such row
+    QModelIndex indexOf(const std::string& path) const;              // invalid: it is not in the list
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -29,7 +34,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    std::uint64_t problemsOf(const FileEntry& file) const;
+    QString kindText(const FileEntry& file) const;
+
     std::vector<FileEntry> m_files;
+    std::map<std::string, std::uint64_t> m_problems;  // by path; none are left out
 };
 
 // "orders-0/00000000000000000000.log" for a file in a partition's folder, its name for any other.

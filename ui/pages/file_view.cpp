@@ -1,6 +1,7 @@
 #include "ui/pages/file_view.h"
 
 #include "core/base/file_byte_source.h"
+#include "core/log_files/topic_of_file.h"
 #include "core/records/record_trees.h"
 #include "core/text/hex_dump.h"
 #include "ui/inspector/inspector.h"
@@ -88,6 +89,9 @@ FileView::FileView(const SchemaRegistry& registry, QWidget* parent)
             [this](int piece) { takeEntries(m_entryReading.resultAt(piece)); });
     connect(&m_batchReading, &QFutureWatcherBase::finished, this, &FileView::endReading);
     connect(&m_entryReading, &QFutureWatcherBase::finished, this, &FileView::endReading);
+    connect(&m_checking, &QFutureWatcherBase::resultReadyAt, this,
+            [this](int piece) { takeFaults(m_checking.resultAt(piece)); });
+    connect(&m_checking, &QFutureWatcherBase::finished, this, &FileView::endChecking);
 }
 
 FileView::~FileView() {
@@ -113,7 +117,7 @@ void FileView::setUpTables() {
 void FileView::setUpBar() {
     m_progressBar = new QProgressBar;
     m_progressBar->setFixedWidth(PageMetrics::kProgressWidth);
-    m_progressBar->setAccessibleName(tr("How much of the file is read"));
+    m_progressBar->setAccessibleName(tr("How much of the file is read, and then how much of it is checked"));
     m_cancel = new QPushButton(tr("Cancel"));
     m_cancel->setToolTip(tr("Stop reading; what is listed stays"));
     m_again = new QPushButton(icon(QStringLiteral("refresh")), tr("Read again"));
@@ -129,9 +133,10 @@ void FileView::setUpBar() {
 // One of them at a time: what is read can be given up, what was read can be read again.
 void FileView::showControls() {
     const bool hasFile = m_file.content == FileContent::Batches || m_file.content == FileContent::Entries;
-    m_progressBar->setVisible(isReading());
-    m_cancel->setVisible(isReading());
-    m_again->setVisible(hasFile && !isReading());
+    const bool isBusy = isReading() || isChecking();
+    m_progressBar->setVisible(isBusy);
+    m_cancel->setVisible(isBusy);
+    m_again->setVisible(hasFile && !isBusy);
 }
 
 void FileView::fitColumns() {
@@ -156,9 +161,11 @@ void FileView::begin(const FileEntry& file) {
     // What these have still to tell is about another file.
     m_batchReading.setFuture({});
     m_entryReading.setFuture({});
+    m_checking.setFuture({});
     m_batchOpening.cancel();
     m_file = file;
     m_progress = {};
+    m_checked.reset();
     m_entryFacts.clear();
     m_batches->clear();
     m_entries->clear();
@@ -228,9 +235,14 @@ bool FileView::isReading() const {
     return m_batchReading.isRunning() || m_entryReading.isRunning();
 }
 
+bool FileView::isChecking() const {
+    return m_checking.isRunning();
+}
+
 void FileView::cancel() {
     m_batchReading.cancel();
     m_entryReading.cancel();
+    m_checking.cancel();
 }
 
 QString FileView::status() const {
@@ -269,7 +281,25 @@ QString FileView::factsText() const {
     if (m_progress.isCut) {
         texts.append(tr("the list ends here, the file does not"));
     }
+    if (const QString checked = checkText(); !checked.isEmpty()) {
+        texts.append(checked);
+    }
     return texts.join(QStringLiteral(" · "));
+}
+
+// How far the checksums are known.
+QString FileView::checkText() const {
+    if (!m_checked) {
+        return {};
+    }
+    if (m_checked->failure) {
+        return tr("checksums: %1").arg(QString::fromStdString(m_checked->failure->text()));
+    }
+    if (isChecking()) {
+        return tr("verifying checksums, %1 %").arg(m_checked->percent());
+    }
+    return m_checked->read < m_checked->size ? tr("checksums verified up to %1 %").arg(m_checked->percent())
+                                             : tr("checksums verified");
 }
 
 void FileView::showProgress(const FileProgress& progress) {
@@ -291,7 +321,37 @@ void FileView::endReading() {
     if (m_file.content != FileContent::Nothing) {
         m_bar->setFacts(isPart ? tr("%1 · stopped at %2 %").arg(factsText()).arg(m_progress.percent()) : factsText());
     }
+    tellProblems();
+    const bool isListed = m_file.content == FileContent::Batches && !isPart && !m_progress.failure;
+    if (isListed && m_batches->rowCount() > 0) {
+        m_checked = FileProgress{0, m_progress.read};
+        m_checking.setFuture(checkBatches(m_file.path, m_batches->pieces()));
+        showControls();
+    }
     Q_EMIT readingEnded();
+}
+
+void FileView::tellProblems() {
+    if (m_file.content == FileContent::Batches) {
+        Q_EMIT problemsCounted(QString::fromStdString(m_file.path), m_batches->problems());
+    }
+}
+
+void FileView::takeFaults(const CheckPiece& piece) {
+    m_batches->addFaults(piece.faults);
+    tellProblems();
+    m_checked = piece.progress;
+    m_progressBar->setValue(piece.progress.percent());
+    m_bar->setFacts(factsText());
+}
+
+void FileView::endChecking() {
+    if (!m_checked || isChecking()) {
+        return;
+    }
+    showControls();
+    m_bar->setFacts(factsText());
+    Q_EMIT checkingEnded();
 }
 
 void FileView::showBatch() {
@@ -314,7 +374,7 @@ void FileView::showBatch() {
                            .arg(grouped(static_cast<std::int64_t>(position)),
                                 grouped(static_cast<std::int64_t>(position + chosen->size - 1))));
         DocumentContext context{.registry = &m_registry, .limits = m_limits};
-        context.topic = m_file.partition ? m_file.partition->topic : std::string();
+        context.topic = topicOfFile(m_file.path);
         m_inspector->setDocument(read.tree != nullptr ? std::make_shared<OpenDocument>(read.tree, std::move(context))
                                                       : nullptr);
     });

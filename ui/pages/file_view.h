@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/workbench/batch_checking.h"
 #include "core/workbench/file_reading.h"
 #include "ui/models/pool_work.h"
 
@@ -23,7 +24,8 @@ class SchemaRegistry;
 class TitleBar;
 
 // One file of a broker's log directory: its batches, of which the chosen one opens below, or its entries. Lists grow
-// while the file is read, in the background and until somebody cancels. GUI thread. The registry must outlive it and
+// while the file is read, in the background and until somebody cancels. Once all batches are listed their checksums are
+// verified in the same way, and those with a wrong one are marked. GUI thread. The registry must outlive it and
 // the work of the pool.
 class FileView : public QFrame {
     Q_OBJECT
@@ -40,6 +42,7 @@ public:
     void clear(const QString& heading, const QString& sentence);  // nothing, and why
     void cancel();
     bool isReading() const;
+    bool isChecking() const;  // checksums of what was read
 
     BatchListModel& batches() const { return *m_batches; }
     EntryTableModel& entries() const { return *m_entries; }
@@ -50,7 +53,10 @@ public:
 
 Q_SIGNALS:
     void pathHovered(const QString& text);
-    void readingEnded();
+    void readingEnded();  // the list is there
+    // Of the batches of a file; 0: none so far, or none any more.
+    void problemsCounted(const QString& path, quint64 count);
+    void checkingEnded();  // its checksums are verified, or somebody has cancelled
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -66,17 +72,23 @@ private:
     void showProgress(const FileProgress& progress);
     void showControls();
     void endReading();
+    void takeFaults(const CheckPiece& piece);
+    void endChecking();
+    void tellProblems();
     QString factsText() const;
+    QString checkText() const;
     void showBatch();
 
     const SchemaRegistry& m_registry;
     Limits m_limits;
     FileEntry m_file;
     FileProgress m_progress;
+    std::optional<FileProgress> m_checked;  // of the checksums; nothing: not begun
     QString m_entryFacts;
     LatestWork m_batchOpening;  // of the chosen one
     QFutureWatcher<BatchPiece> m_batchReading;
     QFutureWatcher<EntryPiece> m_entryReading;
+    QFutureWatcher<CheckPiece> m_checking;
     BatchListModel* m_batches = nullptr;
     EntryTableModel* m_entries = nullptr;
     TitleBar* m_bar = nullptr;

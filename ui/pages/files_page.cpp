@@ -8,6 +8,7 @@
 #include "ui/pages/file_view.h"
 #include "ui/pages/page_metrics.h"
 #include "ui/pages/pasted_bytes.h"
+#include "ui/pages/remark_delegate.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
@@ -57,6 +58,8 @@ FilesPage::FilesPage(const SchemaRegistry& registry, QWidget* parent)
     layout->addWidget(m_columns, 1);
     layout->addWidget(m_empty, 1);
     connect(m_view, &FileView::pathHovered, this, &FilesPage::pathHovered);
+    connect(m_view, &FileView::problemsCounted, m_model,
+            [this](const QString& path, quint64 count) { m_model->setProblems(path.toStdString(), count); });
     updateShown();
 }
 
@@ -124,7 +127,8 @@ void FilesPage::setUpTable() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
     m_table->setColumnWidth(FileListModel::KindColumn,
-                            metrics.horizontalAdvance(QLatin1String("offset checkpoint")) + PageMetrics::kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("segment, 99 problems")) + PageMetrics::kCellRoom);
+    m_table->setItemDelegate(new RemarkDelegate(FileListModel::ProblemRole, m_table, FileListModel::KindColumn));
     m_table->setColumnWidth(FileListModel::SizeColumn,
                             metrics.horizontalAdvance(QLatin1String("999 999 B")) + PageMetrics::kCellRoom);
     m_table->setTextElideMode(Qt::ElideMiddle);

@@ -4,19 +4,21 @@
 
 namespace brokerscope {
 
-// Paints the last column of a table in the colour of errors where a role of the row is true. GUI thread.
+// Paints one column of a table in the colour of errors where a role of the row is true. GUI thread.
 class RemarkDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    explicit RemarkDelegate(int problemRole, QObject* parent = nullptr)
-        : QStyledItemDelegate(parent), m_role(problemRole) {}
+    // `column`: the one that is painted; -1: the last.
+    explicit RemarkDelegate(int problemRole, QObject* parent = nullptr, int column = -1)
+        : QStyledItemDelegate(parent), m_role(problemRole), m_column(column) {}
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
     int m_role;
+    int m_column;
 };
 
 }  // namespace brokerscope

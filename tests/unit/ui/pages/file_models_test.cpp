@@ -102,6 +102,45 @@ TEST(BatchListModel, SaysWhereNoBatchIs) {
     EXPECT_EQ(model.problems(), 1u);
 }
 
+// C046: what the bytes of a batch tell is told beside what its header told, in words and not by a colour alone.
+TEST(BatchListModel, C046_AWrongChecksumIsMarkedInItsRow) {
+    BatchListModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    model.append(pieceOf(0, 3));
+    model.append(pieceOf(3, 2));
+    const Diagnostic wrong{Severity::Error, MessageId::CrcMismatch, {"37363337", "e99b8dd8", "421", "500"}, {}, "crc"};
+    model.addFaults({{4, wrong}, {77, wrong}});
+    const QModelIndex remark = model.index(4, BatchListModel::RemarkColumn);
+    EXPECT_EQ(remark.data().toString().toStdString(), wrong.text());
+    EXPECT_EQ(remark.data(Qt::AccessibleTextRole).toString().toStdString(), "Problem: " + wrong.text());
+    EXPECT_EQ(model.index(4, 0).data(Qt::AccessibleDescriptionRole).toString().toStdString(), wrong.text());
+    EXPECT_TRUE(model.index(4, 0).data(BatchListModel::ProblemRole).toBool());
+    EXPECT_FALSE(model.index(3, 0).data(BatchListModel::ProblemRole).toBool());
+    EXPECT_FALSE(model.index(3, 0).data(Qt::AccessibleDescriptionRole).isValid());
+    EXPECT_EQ(model.problems(), 1u);
+    model.addFaults({{4, wrong}});
+    EXPECT_EQ(model.problems(), 1u) << "the same batch";
+    model.clear();
+    model.append(pieceOf(0, 5));
+    EXPECT_FALSE(model.index(4, 0).data(BatchListModel::ProblemRole).toBool());
+}
+
+TEST(FileListModel, C046_AFileWithProblemsSaysSo) {
+    FileListModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    model.add({segment()});
+    const QModelIndex kind = model.index(0, FileListModel::KindColumn);
+    const QString plain = kind.data().toString();
+    model.setProblems(segment().path, 2);
+    EXPECT_EQ(kind.data().toString(), plain + QStringLiteral(" · 2 problems"));
+    EXPECT_TRUE(kind.data(FileListModel::ProblemRole).toBool());
+    EXPECT_TRUE(
+        model.index(0, 0).data(Qt::AccessibleDescriptionRole).toString().contains(QStringLiteral("2 problems")));
+    model.setProblems(segment().path, 0);
+    EXPECT_EQ(kind.data().toString(), plain);
+    model.setProblems("/not/there", 1);
+}
+
 TEST(EntryTableModel, HasAColumnAValueAndOneForRemarks) {
     EntryTableModel model;
     QAbstractItemModelTester tester(&model, kFatal);
