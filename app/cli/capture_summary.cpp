@@ -1,6 +1,7 @@
 #include "app/cli/capture_summary.h"
 
 #include "app/cli/captured_output.h"
+#include "app/cli/counted.h"
 #include "core/text/json_object.h"
 
 #include <algorithm>
@@ -45,6 +46,24 @@ std::string connectionLine(const ConnectionSummary& connection) {
 void addTimes(JsonObject& object, const PacketStamp& first, const PacketStamp& last) {
     object.add("first", captureTime(first.timeNs));
     object.add("last", captureTime(last.timeNs));
+}
+
+void printPackets(const CommandContext& context, const CaptureStatistics& statistics) {
+    context.line(fmt::format("{} TCP segments, {} other packets, {} unreadable, {} cut by the snap length",
+                             statistics.tcpSegments, statistics.otherPackets, statistics.unreadablePackets,
+                             statistics.cutPackets));
+    if (statistics.droppedFragments > 0) {
+        context.line(
+            fmt::format("{} of IP fragments not whole", counted(statistics.droppedFragments, "datagram", "datagrams")));
+    }
+    if (statistics.namedAddresses > 0) {
+        context.line(
+            fmt::format("names of {} in the file", counted(statistics.namedAddresses, "address", "addresses")));
+    }
+    if (statistics.secrets > 0) {
+        context.line(fmt::format("{} of decryption secrets in the file; TLS is not decrypted",
+                                 counted(statistics.secrets, "block", "blocks")));
+    }
 }
 
 }  // namespace
@@ -104,9 +123,7 @@ void CaptureSummary::print(const CommandContext& context, const CaptureStatistic
                              isRecording ? "recorded runs" : "packets", statistics.bytes,
                              captureTime(statistics.first.timeNs), captureTime(statistics.last.timeNs)));
     if (!isRecording) {
-        context.line(fmt::format("{} TCP segments, {} other packets, {} unreadable, {} cut by the snap length",
-                                 statistics.tcpSegments, statistics.otherPackets, statistics.unreadablePackets,
-                                 statistics.cutPackets));
+        printPackets(context, statistics);
     }
     context.line(fmt::format("{} connections", statistics.connections));
     for (const ConnectionSummary& connection : m_connections) {
@@ -192,6 +209,8 @@ std::string CaptureSummary::json(const CommandContext& context, const CaptureSta
         object.add("unreadablePackets", statistics.unreadablePackets);
         object.add("cutPackets", statistics.cutPackets);
         object.add("droppedFragments", statistics.droppedFragments);
+        object.add("namedAddresses", statistics.namedAddresses);
+        object.add("secrets", statistics.secrets);
         object.add("recordedRuns", statistics.recordedRuns);
         object.add("connectionCount", statistics.connections);
         object.addJson("connections", connectionsJson());

@@ -50,6 +50,7 @@ void CaptureReader::finish() {
         return;
     }
     m_connections.finish();
+    sayFragments();
     if (const auto left = m_parser.finish()) {
         m_output.diagnostics.push_back({*left, m_statistics.last.number, ConnectionId::None, false});
     }
@@ -59,7 +60,9 @@ CaptureStatistics CaptureReader::statistics() const {
     CaptureStatistics statistics = m_statistics;
     statistics.bytes = m_parser.position();
     statistics.packets = m_parser.packets();
-    statistics.droppedFragments = m_fragments.dropped();
+    statistics.droppedFragments = m_fragments.dropped() + m_fragments.waiting();
+    statistics.namedAddresses = m_parser.names().size();
+    statistics.secrets = m_parser.secrets().size();
     statistics.connections = m_connections.count();
     return statistics;
 }
@@ -107,8 +110,30 @@ void CaptureReader::network(const LinkPayload& payload, PacketStamp stamp) {
         transport(*reading.packet, stamp);
         return;
     }
-    if (const auto whole = m_fragments.add(*reading.packet)) {
-        transport(*whole, stamp);
+    const auto whole = m_fragments.add(*reading.packet);
+    if (!whole) {
+        return;
+    }
+    if (const IpReading read = readWhole(*whole); read.packet) {
+        transport(*read.packet, stamp);
+    } else {
+        unreadable(stamp, "the IP packet", std::string(read.problem));
+    }
+}
+
+// Nobody else misses them where they were the last of their connections.
+void CaptureReader::sayFragments() {
+    const std::uint64_t lost = m_fragments.dropped() + m_fragments.waiting();
+    if (lost > 0) {
+        m_output.diagnostics.push_back(
+            {{Severity::Warning,
+              MessageId::PacketUnreadable,
+              {"what came in IP fragments", "datagrams that are not whole: " + std::to_string(lost)},
+              {},
+              {}},
+             m_statistics.last.number,
+             ConnectionId::None,
+             false});
     }
 }
 

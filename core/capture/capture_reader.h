@@ -22,7 +22,9 @@ struct CaptureStatistics {
     std::uint64_t otherPackets = 0;       // no TCP over IP
     std::uint64_t unreadablePackets = 0;  // cut off before their content, headers that are none, unknown link types
     std::uint64_t cutPackets = 0;         // by the snap length
-    std::uint64_t droppedFragments = 0;   // IP datagrams that were not put together
+    std::uint64_t droppedFragments = 0;   // IP datagrams that are not put together, so far
+    std::uint64_t namedAddresses = 0;     // by the file itself
+    std::uint64_t secrets = 0;            // blocks of decryption secrets in the file, which are kept and not used
     std::uint64_t connections = 0;        // begun
     std::uint64_t recordedRuns = 0;       // of a recording, which has no packets; 0: a capture
     PacketStamp first;
@@ -62,6 +64,7 @@ private:
     void network(const LinkPayload& payload, PacketStamp stamp);
     void transport(const IpPacket& packet, PacketStamp stamp);
     void unreadable(PacketStamp stamp, const char* layer, std::string reason);
+    void sayFragments();
 
     CaptureOptions m_options;
     CaptureBudget m_budget;

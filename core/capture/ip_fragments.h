@@ -21,6 +21,7 @@ public:
     std::optional<IpPacket> add(const IpPacket& fragment);
 
     std::uint64_t dropped() const { return m_dropped; }  // datagrams given up for the limit, or too large to be one
+    std::uint64_t waiting() const { return m_datagrams.size(); }  // datagrams that lack parts
 
 private:
     using Key = std::tuple<IpAddress, IpAddress, std::uint32_t, std::uint8_t>;

@@ -3,6 +3,7 @@
 #include "core/capture/endian_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -62,6 +63,31 @@ std::size_t extensionSize(std::uint8_t type, std::uint8_t length) {
     return type == kAuthentication ? (std::size_t{length} + 2) * 4 : (std::size_t{length} + 1) * 8;
 }
 
+constexpr std::string_view kExtensionsCut = "its extension headers are cut off";
+
+// A part of a datagram: what follows its fragment header begins, or goes on, with the headers of the whole.
+bool isPart(const IpPacket& packet) {
+    return packet.fragment && (packet.fragment->offset != 0 || packet.fragment->moreFollow);
+}
+
+// Steps over extension headers from `begin` on, as far as they are in these bytes; false: they are cut off.
+bool passExtensions(IpPacket& packet, ByteView bytes, std::size_t& begin) {
+    const EndianReader header(bytes);
+    while (isExtension(packet.protocol) && !isPart(packet)) {
+        if (bytes.size() < begin + 8) {
+            return false;
+        }
+        const std::uint8_t type = packet.protocol;
+        if (type == kFragment) {
+            const std::uint16_t place = header.u16(begin + 2);
+            packet.fragment = IpFragment{header.u32(begin + 4), place & 0xfff8u, (place & 1) != 0};
+        }
+        packet.protocol = header.u8(begin);
+        begin += extensionSize(type, header.u8(begin + 1));
+    }
+    return true;
+}
+
 IpReading readIpv6(ByteView bytes, std::uint64_t original) {
     if (bytes.size() < kIpv6Header) {
         return {std::nullopt, "its header is cut off"};
@@ -72,23 +98,13 @@ IpReading readIpv6(ByteView bytes, std::uint64_t original) {
     packet.destination = IpAddress::fromBytes(bytes.subspan(24, 16));
     packet.protocol = header.u8(6);
     std::size_t begin = kIpv6Header;
-    // Nothing but a fragment's own header may follow in a later fragment.
-    while (isExtension(packet.protocol) && !(packet.fragment && packet.fragment->offset != 0)) {
-        if (bytes.size() < begin + 8) {
-            return {std::nullopt, "its extension headers are cut off"};
-        }
-        const std::uint8_t type = packet.protocol;
-        if (type == kFragment) {
-            const std::uint16_t place = header.u16(begin + 2);
-            packet.fragment = IpFragment{header.u32(begin + 4), place & 0xfff8u, (place & 1) != 0};
-        }
-        packet.protocol = header.u8(begin);
-        begin += extensionSize(type, header.u8(begin + 1));
+    if (!passExtensions(packet, bytes, begin)) {
+        return {std::nullopt, kExtensionsCut};
     }
     const std::uint16_t length = header.u16(4);
     takePayload(packet, bytes, begin, length == 0 ? 0 : kIpv6Header + length, original);
     // A fragment that is the whole datagram (RFC 6946).
-    if (packet.fragment && packet.fragment->offset == 0 && !packet.fragment->moreFollow) {
+    if (packet.fragment && !isPart(packet)) {
         packet.fragment.reset();
     }
     return {packet, {}};
@@ -105,6 +121,21 @@ IpReading readIp(ByteView bytes, std::uint64_t original) {
         return readIpv6(bytes, original);
     }
     return {std::nullopt, "its version is neither 4 nor 6"};
+}
+
+IpReading readWhole(IpPacket datagram) {
+    if (!datagram.source.isIpv6) {
+        return {std::move(datagram), {}};
+    }
+    std::size_t begin = 0;
+    if (!passExtensions(datagram, datagram.payload, begin) || begin > datagram.payload.size()) {
+        return {std::nullopt, kExtensionsCut};
+    }
+    if (datagram.fragment) {
+        return {std::nullopt, "it has a fragment within fragments"};
+    }
+    datagram.payload = datagram.payload.subspan(begin);
+    return {std::move(datagram), {}};
 }
 
 }  // namespace brokerscope

@@ -20,7 +20,7 @@ struct IpFragment {
 struct IpPacket {
     IpAddress source;
     IpAddress destination;
-    std::uint8_t protocol = 0;  // after all extension headers
+    std::uint8_t protocol = 0;  // after all extension headers; of a fragment the one that its datagram begins with
     ByteView payload;
     std::uint64_t missing = 0;  // bytes of the payload that the capture cut off
     std::optional<IpFragment> fragment;
@@ -35,5 +35,8 @@ struct IpReading {
 // headers. `original` is the size on the wire as the link tells it; it counts where the header's length is 0, as
 // segmentation offload leaves it. What stands beyond the header's length (padding of short frames) is left out.
 IpReading readIp(ByteView bytes, std::uint64_t original);
+// The same of a datagram that was put together from fragments: of IPv6, its payload may begin with more extension
+// headers (RFC 8200, 4.5).
+IpReading readWhole(IpPacket datagram);
 
 }  // namespace brokerscope

@@ -161,6 +161,26 @@ TEST(Capture, SummaryCountsConnectionsApisAndErrors) {
               json::parse(R"([{"code":3,"name":"UNKNOWN_TOPIC_OR_PARTITION","count":1}])"));
 }
 
+TEST(Capture, SummaryTellsWhatTheFileKeepsBesidePackets) {
+    testing::PcapngWriter file;
+    file.interface(101);
+    ByteBuffer names;
+    file.record(names, 1, asBytes(std::string_view("\x0a\0\0\2broker\0", 11)));
+    file.block(4, names);
+    ByteBuffer secrets;
+    testing::appendNumber(secrets, 0x544c534b, 4, false);
+    testing::appendNumber(secrets, 3, 4, false);
+    testing::append(secrets, asBytes("abc"));
+    file.block(10, secrets);
+    const std::string input(asText(file.bytes));
+    const CliRun run = runBscope({"capture", "-", "--summary"}, input);
+    EXPECT_THAT(run.out, HasSubstr("\nnames of 1 address in the file\n"));
+    EXPECT_THAT(run.out, HasSubstr("\n1 block of decryption secrets in the file; TLS is not decrypted\n"));
+    const json summary = json::parse(runBscope({"capture", "-", "--summary", "--format", "json"}, input).out);
+    EXPECT_EQ(summary["namedAddresses"], 1);
+    EXPECT_EQ(summary["secrets"], 1);
+}
+
 TEST(Capture, SecretsAreMaskedInEveryForm) {
     TestTalk talk;
     talk.open();

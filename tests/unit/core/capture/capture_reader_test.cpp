@@ -697,6 +697,21 @@ TEST(CaptureReader, Ipv6VlanAndFragments) {
     EXPECT_THAT(output.exchanges[1].requestPackets, ElementsAre(3));
 }
 
+TEST(CaptureReader, FragmentsThatAreNotWholeAreSaid) {
+    const ByteBuffer tcp = testing::tcpBytes({40000, 9092, 1, 1, testing::kTestAck, metadata(1)});
+    testing::PcapWriter file;
+    testing::TestIpv4 facts;
+    facts.id = 5;
+    facts.fragment = 0x2000;
+    file.packet(1, 0, testing::ipv4Bytes(part(tcp, 0, 16), facts));
+    CaptureReader reader(SchemaRegistry::embedded());
+    reader.feed(file.bytes);
+    reader.finish();
+    EXPECT_THAT(remarks(reader.take()),
+                ElementsAre("> what came in IP fragments cannot be read: datagrams that are not whole: 1"));
+    EXPECT_EQ(reader.statistics().droppedFragments, 1u);
+}
+
 TEST(CaptureReader, WhatCannotBeReadIsCountedAndSaidOnce) {
     testing::PcapWriter file(147);
     file.packet(1, 0, ByteBuffer(40));

@@ -225,6 +225,41 @@ TEST(IpPacket, Ipv6FragmentsAndAtomicOnes) {
     EXPECT_FALSE(readIp(atomic, atomic.size()).packet->fragment);
 }
 
+// RFC 8200, 4.5: what stands behind the fragment header is part of what was cut, extension headers too.
+TEST(IpPacket, Ipv6ExtensionHeadersBehindTheFragmentHeaderBelongToTheWhole) {
+    // Destination options of 16 bytes (one more header of 8 follows them), then TCP: cut behind the first 16.
+    const ByteBuffer whole = *fromHex("3c01000000000000 0000000000000000 0600000000000000 0102030405060708");
+    const auto part = [&whole](std::uint16_t offset, std::size_t size, bool moreFollow) {
+        ByteBuffer body = *fromHex(fmt::format("3c00{:04x}0000000a", offset | (moreFollow ? 1 : 0)));
+        testing::append(body, ByteView(whole).subspan(offset, size));
+        return ipv6Bytes(body, 44);
+    };
+    const ByteBuffer first = part(0, 16, true);
+    const ByteBuffer last = part(16, 16, false);
+    const auto begin = readIp(first, first.size());
+    ASSERT_TRUE(begin.packet && begin.packet->fragment);
+    EXPECT_EQ(begin.packet->payload.size(), 16u);
+    IpFragments fragments(4);
+    EXPECT_FALSE(fragments.add(*readIp(last, last.size()).packet));
+    EXPECT_EQ(fragments.waiting(), 1u);
+    const auto joined = fragments.add(*begin.packet);
+    ASSERT_TRUE(joined);
+    const auto reading = readWhole(*joined);
+    ASSERT_TRUE(reading.packet);
+    EXPECT_EQ(reading.packet->protocol, 6);
+    EXPECT_EQ(toHex(reading.packet->payload), "0102030405060708");
+    EXPECT_EQ(fragments.waiting(), 0u);
+    // The second header says that it is longer than all that there is.
+    IpPacket damaged = *joined;
+    ByteBuffer bytes = whole;
+    bytes[17] = 9;
+    damaged.payload = bytes;
+    EXPECT_EQ(readWhole(damaged).problem, "its extension headers are cut off");
+    bytes = *fromHex("2c00000000000000 0600000900000001 0102030405060708");
+    damaged.payload = bytes;
+    EXPECT_EQ(readWhole(damaged).problem, "it has a fragment within fragments");
+}
+
 TEST(TcpSegment, OptionsCutsAndHeadersThatAreNone) {
     IpPacket packet;
     ByteBuffer bytes = tcpBytes({40000, 9092, 7, 8, testing::kTestSyn | testing::kTestAck, {1, 2, 3, 4, 5}});
