@@ -47,7 +47,11 @@ bool printRecordSets(const CommandContext& context, const NodeRef& message, cons
                      const NodeRef& request) {
     RecordSetOutput sets(context);
     sets.print(message, names, request);
-    return !sets.hasError();
+    const auto wrong = loneBatchRemark(message);
+    if (wrong) {
+        context.line("! " + diagnosticLine(*wrong));
+    }
+    return !sets.hasError() && !wrong;
 }
 
 CheckedRecords checkRecordSets(const CommandContext& context, const NodeRef& message) {

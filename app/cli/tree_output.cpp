@@ -10,14 +10,31 @@
 #include <algorithm>
 
 namespace brokerscope {
+namespace {
+
+// Whether the structures within bytes fields are well-formed, as far as they are known.
+bool canBeRead(const NodeRef& root, const NestedView& nested) {
+    bool isGood = true;
+    forEachStructure(bodyNode(root), nested, false,
+                     [&isGood](const std::string& /*path*/, const NodeRef& /*bytes*/, const NestedStructure& found) {
+                         const bool hasError =
+                             std::any_of(found.remarks.begin(), found.remarks.end(),
+                                         [](const Diagnostic& remark) { return remark.severity == Severity::Error; });
+                         isGood = isGood && !hasError && (found.tree == nullptr || !found.tree->hasErrors());
+                     });
+    return isGood;
+}
+
+}  // namespace
 
 bool printTree(const CommandContext& context, const NodeRef& root, const std::string& format) {
     const auto line = [&context](std::string_view text) { context.line(text); };
     const NestedOpener opener(context.registry(), context.choice(), context.limits);
     const NestedView nested{&opener, {}};
+    const bool areStructuresGood = canBeRead(root, nested);
     if (format == "text") {
         writeTree(root, context.readable(), line, nested);
-        return printRecordSets(context, root, nullptr);
+        return printRecordSets(context, root, nullptr) && areStructuresGood;
     }
     const CheckedRecords records = checkRecordSets(context, root);
     if (format == "annotated") {
@@ -28,7 +45,7 @@ bool printTree(const CommandContext& context, const NodeRef& root, const std::st
     } else {
         context.line(toJson(bodyNode(root), context.json()));
     }
-    return records.isGood;
+    return records.isGood && areStructuresGood;
 }
 
 void printAnnotated(const CommandContext& context, const NodeRef& root, const NestedView& nested,

@@ -11,8 +11,8 @@ namespace brokerscope {
 
 // Prints a tree as "text", "annotated", "json" (the answer object of batch) or "kafka-json" (its json alone); secrets
 // are masked unless --unmask is given. Text shows records; the other formats leave them as bytes, and all but
-// "kafka-json" say what is wrong with them. False where bytes of records are malformed, whatever the format: a wrong
-// checksum, records that could not be read.
+// "kafka-json" say what is wrong with them. False where bytes of records or of structures within bytes fields are
+// malformed, whatever the format: a wrong checksum, what could not be read.
 bool printTree(const CommandContext& context, const NodeRef& root, const std::string& format);
 
 // The bytes of a tree with what they say, and the remarks on it and on its records.

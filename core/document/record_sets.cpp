@@ -1,6 +1,8 @@
 #include "core/document/record_sets.h"
 
 #include "core/document/nested_opener.h"
+#include "core/records/batch_crc.h"
+#include "core/records/record_formats.h"
 #include "core/records/record_set_check.h"
 #include "core/schema/message_layout.h"
 
@@ -44,8 +46,24 @@ void forEachRecordSet(const NodeRef& message, const TakeRecordSet& take) {
     }
 }
 
+std::optional<Diagnostic> loneBatchRemark(const NodeRef& message) {
+    if (!message.isValid() || message.tree().layouts.empty()) {
+        return std::nullopt;
+    }
+    const RecordFormats& formats = RecordFormats::embedded();
+    const auto& spec = message.tree().layouts.back()->spec;
+    const bool isOne = spec == formats.batch()->spec || spec == formats.batchHeader()->spec ||
+                       spec == formats.message(0)->spec || spec == formats.message(1)->spec;
+    BatchEntry entry;
+    const auto crc = isOne && BatchIterator(*message.tree().bytes).next(entry) ? checkCrc(entry) : std::nullopt;
+    return crc ? crc->remark(0) : std::nullopt;
+}
+
 std::vector<Diagnostic> recordSetsRemarks(const NodeRef& message, const Limits& limits) {
     std::vector<Diagnostic> remarks;
+    if (auto wrong = loneBatchRemark(message)) {
+        remarks.push_back(std::move(*wrong));
+    }
     forEachRecordSet(message, [&](const NodeRef& records, const NodeRef& /*parent*/) {
         const std::string prefix = records.path() + '.';
         for (Diagnostic& remark : recordSetRemarks(records.content(), limits, contentSpan(records).offset)) {

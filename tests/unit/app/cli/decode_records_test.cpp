@@ -200,9 +200,24 @@ TEST(DecodeMessages, ABatchAloneIsReadAsWhatItIs) {
             EXPECT_EQ(run.status, 0) << name << ' ' << format << run.out;
         }
     }
-    EXPECT_EQ(
-        runBscope({"decode", "RecordSet", "--version", "0", std::string(testing::kC046_0), "--format", "json"}).status,
-        1);
+    for (const char* name : {"RecordBatch", "RecordBatchHeader", "RecordSet"}) {
+        const std::string version = std::string(name) == "RecordSet" ? "0" : "2";
+        for (const char* format : {"text", "annotated", "json"}) {
+            const CliRun run =
+                runBscope({"decode", name, "--version", version, std::string(testing::kC046_0), "--format", format});
+            EXPECT_EQ(run.status, 1) << name << ' ' << format;
+            EXPECT_THAT(run.out, HasSubstr("stored 37363337, computed e99b8dd8 over bytes 21 to 70")) << format;
+        }
+    }
+}
+
+// The subscription says a topic of 255 bytes.
+TEST(DecodeMessages, MalformedStructuresWithinBytesChangeTheStatus) {
+    const std::string hex = "0a682d636c61737369630000afc8000493e0010009636f6e73756d6572020672616e67651d00030000000100ff"
+                            "6f7264657273ffffffff00000000ffffffffffff000100";
+    for (const char* format : {"text", "annotated", "json", "kafka-json"}) {
+        EXPECT_EQ(runBscope({"decode", "JoinGroup", "--version", "9", hex, "--format", format}).status, 1) << format;
+    }
 }
 
 TEST(DecodeMessages, NestedBytesInTextAnnotatedAndAnswer) {

@@ -56,5 +56,16 @@ TEST(RecordSetsOfAMessage, C046_RemarksCountAsTheMessageDoes) {
     EXPECT_EQ(recordSetsRemarks(NodeRef::root(answerWith(testing::kC046_0, testing::kC046_0)), limits).size(), 1u);
 }
 
+TEST(RecordSetsOfAMessage, C046_ABatchAloneHasItsChecksumVerified) {
+    for (const char* name : {"RecordBatch", "RecordBatchHeader"}) {
+        EXPECT_TRUE(recordSetsRemarks(NodeRef::root(testing::decodeBody(name, 2, testing::kC028_0)), {}).empty());
+        const auto remarks = recordSetsRemarks(NodeRef::root(testing::decodeBody(name, 2, testing::kC046_0)), {});
+        ASSERT_EQ(remarks.size(), 1u);
+        EXPECT_EQ(remarks[0].path, "crc");
+        EXPECT_EQ(remarks[0].text(), "stored 37363337, computed e99b8dd8 over bytes 21 to 70");
+    }
+    EXPECT_TRUE(recordSetsRemarks(NodeRef::root(testing::decodeBody("Message", 0, testing::kC051_0)), {}).empty());
+}
+
 }  // namespace
 }  // namespace brokerscope
