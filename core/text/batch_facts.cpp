@@ -2,6 +2,7 @@
 
 #include "core/records/message_header.h"
 #include "core/records/snappy_framing.h"
+#include "core/text/byte_readings.h"
 #include "core/text/json_object.h"
 #include "core/value/value_tree.h"
 
@@ -112,6 +113,14 @@ void appendProducer(std::string& line, const BatchFacts& facts) {
     }
 }
 
+// Numbers below zero are seldom taken for what they are.
+std::string timeWords(std::int64_t timestamp) {
+    if (timestamp == -1) {
+        return "-1 (no timestamp)";
+    }
+    return timestamp < 0 ? fmt::format("{} ({})", timestamp, utcTime(timestamp)) : std::to_string(timestamp);
+}
+
 }  // namespace
 
 BatchFacts batchFacts(const BatchEntry& entry, const std::optional<CrcCheck>& crc) {
@@ -178,7 +187,7 @@ std::string batchLine(const BatchFacts& facts) {
         line += facts.hasNoRecords && isCompressed ? ", empty payload" : "";
     }
     if (facts.timestampType) {
-        line += fmt::format(", {} {}", timestampTypeName(*facts.timestampType), *facts.maxTimestamp);
+        line += fmt::format(", {} {}", timestampTypeName(*facts.timestampType), timeWords(*facts.maxTimestamp));
     }
     if (facts.partitionLeaderEpoch) {
         line += fmt::format(", leader epoch {}", *facts.partitionLeaderEpoch);

@@ -12,6 +12,9 @@ void appendDiagnosticJson(std::string& out, const Diagnostic& diagnostic) {
     object.add("offset", diagnostic.span.offset);
     object.add("size", diagnostic.span.length);
     object.add("path", diagnostic.path);
+    if (diagnostic.span.buffer != BufferId::Main) {
+        object.add("decompressed", true);
+    }
 }
 
 void appendErrorJson(std::string& out, const Error& error) {

@@ -11,6 +11,7 @@
 namespace brokerscope {
 
 // {"severity":"error","code":"TRUNCATED_VALUE","message":"…","offset":17,"size":4,"path":"topics[0].name"}
+// "decompressed":true stands behind where the offset counts in bytes that are not those given.
 void appendDiagnosticJson(std::string& out, const Diagnostic& diagnostic);
 // The same shape with the severity "error"; offset and size are null where the error is not about bytes.
 void appendErrorJson(std::string& out, const Error& error);

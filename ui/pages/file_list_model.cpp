@@ -48,13 +48,18 @@ void FileListModel::remove(const QModelIndex& index) {
     endRemoveRows();
 }
 
-void FileListModel::setProblems(const std::string& path, std::uint64_t count) {
+void FileListModel::setFound(const std::string& path, std::uint64_t size, std::uint64_t problems) {
     const QModelIndex row = indexOf(path);
-    if (!row.isValid() || problemsOf(*file(row)) == count) {
+    if (!row.isValid()) {
         return;
     }
-    if (count > 0) {
-        m_problems[path] = count;
+    FileEntry& entry = m_files[static_cast<std::size_t>(row.row())];
+    if (entry.size == size && problemsOf(entry) == problems) {
+        return;
+    }
+    entry.size = size;
+    if (problems > 0) {
+        m_problems[path] = problems;
     } else {
         m_problems.erase(path);
     }

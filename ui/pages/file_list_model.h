@@ -24,9 +24,10 @@ public:
     // Those that are in the list already stay where they are.
     void add(const std::vector<FileEntry>& files);
     void remove(const QModelIndex& index);
-    void setProblems(const std::string& path, std::uint64_t count);  // of a file that was read
-    const FileEntry* file(const QModelIndex& index) const;           // null: no such row
-    QModelIndex indexOf(const std::string& path) const;              // invalid: it is not in the list
+    // What reading a file has told: its size, which may have changed meanwhile, and how many problems it has.
+    void setFound(const std::string& path, std::uint64_t size, std::uint64_t problems);
+    const FileEntry* file(const QModelIndex& index) const;  // null: no such row
+    QModelIndex indexOf(const std::string& path) const;     // invalid: it is not in the list
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

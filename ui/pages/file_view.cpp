@@ -27,6 +27,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace brokerscope {
@@ -41,7 +42,8 @@ struct ReadBatch {
     QString failure;
 };
 
-ReadBatch readBatch(const std::string& path, std::uint64_t position, std::uint64_t size, const CancelToken& cancel) {
+ReadBatch readBatch(const std::string& path, std::uint64_t position, std::uint64_t size, const Limits& limits,
+                    const CancelToken& cancel) {
     if (cancel.isCancelled()) {
         return {};
     }
@@ -54,7 +56,11 @@ ReadBatch readBatch(const std::string& path, std::uint64_t position, std::uint64
         return {nullptr, FileView::tr("These bytes are no longer in the file: it was cut off meanwhile.")};
     }
     const auto shared = std::make_shared<const ByteBuffer>(std::move(*bytes));
-    return {openRecordSet(shared, {BufferId::Main, 0, shared->size()}), {}};
+    return {openRecordSet(shared, {BufferId::Main, 0, shared->size()}, limits), {}};
+}
+
+bool hasProblem(const std::vector<Diagnostic>& remarks) {
+    return std::ranges::any_of(remarks, [](const Diagnostic& remark) { return remark.severity != Severity::Note; });
 }
 
 }  // namespace
@@ -167,6 +173,7 @@ void FileView::begin(const FileEntry& file) {
     m_progress = {};
     m_checked.reset();
     m_entryFacts.clear();
+    m_entryProblems = 0;
     m_batches->clear();
     m_entries->clear();
     m_inspector->clear();
@@ -257,6 +264,10 @@ void FileView::takeBatches(const BatchPiece& piece) {
 void FileView::takeEntries(const EntryPiece& piece) {
     m_entries->append(piece);
     m_entryFacts = QString::fromStdString(piece.facts);
+    for (const EntryRow& row : *piece.rows) {
+        m_entryProblems += hasProblem(row.remarks) ? 1 : 0;
+    }
+    m_entryProblems += hasProblem(piece.remarks) ? 1 : 0;
     for (const Diagnostic& remark : piece.remarks) {
         m_entryFacts +=
             (m_entryFacts.isEmpty() ? QString() : QStringLiteral(" · ")) + QString::fromStdString(remark.text());
@@ -265,7 +276,7 @@ void FileView::takeEntries(const EntryPiece& piece) {
 }
 
 QString FileView::factsText() const {
-    QStringList texts{bytesCountText(std::max(m_file.size, m_progress.size))};
+    QStringList texts{bytesCountText(m_progress.size)};
     if (m_file.content == FileContent::Batches) {
         texts.append(countText(static_cast<std::uint64_t>(m_batches->rowCount()), tr("batch"), tr("batches")));
         texts.append(countText(m_batches->records(), tr("record"), tr("records")));
@@ -321,7 +332,7 @@ void FileView::endReading() {
     if (m_file.content != FileContent::Nothing) {
         m_bar->setFacts(isPart ? tr("%1 · stopped at %2 %").arg(factsText()).arg(m_progress.percent()) : factsText());
     }
-    tellProblems();
+    tellFound();
     const bool isListed = m_file.content == FileContent::Batches && !isPart && !m_progress.failure;
     if (isListed && m_batches->rowCount() > 0) {
         m_checked = FileProgress{0, m_progress.read};
@@ -331,15 +342,18 @@ void FileView::endReading() {
     Q_EMIT readingEnded();
 }
 
-void FileView::tellProblems() {
-    if (m_file.content == FileContent::Batches) {
-        Q_EMIT problemsCounted(QString::fromStdString(m_file.path), m_batches->problems());
+void FileView::tellFound() {
+    const bool hasBatches = m_file.content == FileContent::Batches;
+    const bool isRead = (hasBatches || m_file.content == FileContent::Entries) && !m_progress.failure;
+    if (isRead) {
+        Q_EMIT fileRead(QString::fromStdString(m_file.path), m_progress.size,
+                        hasBatches ? m_batches->problems() : m_entryProblems);
     }
 }
 
 void FileView::takeFaults(const CheckPiece& piece) {
     m_batches->addFaults(piece.faults);
-    tellProblems();
+    tellFound();
     m_checked = piece.progress;
     m_progressBar->setValue(piece.progress.percent());
     m_bar->setFacts(factsText());
@@ -360,8 +374,10 @@ void FileView::showBatch() {
         return;
     }
     const std::uint64_t position = batch->position;
-    const auto reading = [path = m_file.path, position, size = std::min(batch->size, m_limits.frame)](
-                             const CancelToken& cancel) { return readBatch(path, position, size, cancel); };
+    const auto reading = [path = m_file.path, position, size = std::min(batch->size, m_limits.frame),
+                          limits = m_limits](const CancelToken& cancel) {
+        return readBatch(path, position, size, limits, cancel);
+    };
     m_batchOpening.start(this, reading, [this, position](const ReadBatch& read) {
         const OutlinedBatch* chosen = m_batches->batch(m_batchTable->currentIndex());
         if (chosen == nullptr || chosen->position != position) {

@@ -54,8 +54,8 @@ public:
 Q_SIGNALS:
     void pathHovered(const QString& text);
     void readingEnded();  // the list is there
-    // Of the batches of a file; 0: none so far, or none any more.
-    void problemsCounted(const QString& path, quint64 count);
+    // The size of the file as it is now, and how many of its batches or entries have a problem, as far as it is read.
+    void fileRead(const QString& path, quint64 size, quint64 problems);
     void checkingEnded();  // its checksums are verified, or somebody has cancelled
 
 protected:
@@ -74,7 +74,7 @@ private:
     void endReading();
     void takeFaults(const CheckPiece& piece);
     void endChecking();
-    void tellProblems();
+    void tellFound();
     QString factsText() const;
     QString checkText() const;
     void showBatch();
@@ -85,6 +85,7 @@ private:
     FileProgress m_progress;
     std::optional<FileProgress> m_checked;  // of the checksums; nothing: not begun
     QString m_entryFacts;
+    std::uint64_t m_entryProblems = 0;
     LatestWork m_batchOpening;  // of the chosen one
     QFutureWatcher<BatchPiece> m_batchReading;
     QFutureWatcher<EntryPiece> m_entryReading;

@@ -58,8 +58,9 @@ FilesPage::FilesPage(const SchemaRegistry& registry, QWidget* parent)
     layout->addWidget(m_columns, 1);
     layout->addWidget(m_empty, 1);
     connect(m_view, &FileView::pathHovered, this, &FilesPage::pathHovered);
-    connect(m_view, &FileView::problemsCounted, m_model,
-            [this](const QString& path, quint64 count) { m_model->setProblems(path.toStdString(), count); });
+    connect(m_view, &FileView::fileRead, m_model, [this](const QString& path, quint64 size, quint64 problems) {
+        m_model->setFound(path.toStdString(), size, problems);
+    });
     updateShown();
 }
 

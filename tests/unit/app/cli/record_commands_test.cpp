@@ -247,6 +247,18 @@ TEST(Records, C055_TheSnappyFramingIsShown) {
     EXPECT_EQ(objectsOf(runBscope({"records", kBatch, "--format", "json"})).at(0)["snappyFraming"], nullptr);
 }
 
+// What is wrong with bytes that nobody was given has no place in those that were.
+TEST(Records, OffsetsInDecompressedBytesAreCalledSo) {
+    std::string hex(testing::kC055_1);
+    hex[2 * 60 + 1] = '2';  // two records are said, one is there
+    const json batch = json::parse(runBscope({"records", hex, "--format", "json"}).out);
+    ASSERT_EQ(batch["diagnostics"].size(), 2u);
+    EXPECT_EQ(batch["diagnostics"][0]["code"], "CRC_MISMATCH");
+    EXPECT_FALSE(batch["diagnostics"][0].contains("decompressed"));
+    EXPECT_EQ(batch["diagnostics"][1]["code"], "RECORD_COUNT_MISMATCH");
+    EXPECT_EQ(batch["diagnostics"][1]["decompressed"], true);
+}
+
 TEST(Records, C062_AnEmptyPayloadIsNotCalledCompacted) {
     const CliRun run = runBscope({"records", std::string(testing::kC062_0)});
     EXPECT_EQ(run.status, 0);

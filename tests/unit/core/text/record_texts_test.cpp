@@ -59,6 +59,13 @@ TEST(BatchFacts, DeleteHorizonIsTheBaseTimestampUnderItsFlag) {
     EXPECT_EQ(Texts(testing::kC028_0).factsJson()["deleteHorizonMs"], nullptr);
 }
 
+TEST(BatchFacts, C034_NoTimestampAndATimeBefore1970AreTold) {
+    EXPECT_THAT(batchLine(Texts(testing::kC034_0).facts), HasSubstr(", CreateTime -1 (no timestamp), "));
+    EXPECT_THAT(batchLine(Texts(testing::kC034_1).facts),
+                HasSubstr(", CreateTime -86400000 (1969-12-31T00:00:00.000Z), "));
+    EXPECT_THAT(batchLine(Texts(testing::kC028_0).facts), HasSubstr(", CreateTime 1700000000000, "));
+}
+
 TEST(BatchFacts, ProducerAndSequencesOfAnEmptyBatchStay) {
     const Texts texts(testing::kC030_0);
     EXPECT_EQ(texts.facts.count, 0);

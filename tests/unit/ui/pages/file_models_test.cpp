@@ -131,14 +131,15 @@ TEST(FileListModel, C046_AFileWithProblemsSaysSo) {
     model.add({segment()});
     const QModelIndex kind = model.index(0, FileListModel::KindColumn);
     const QString plain = kind.data().toString();
-    model.setProblems(segment().path, 2);
+    model.setFound(segment().path, 1204, 2);
     EXPECT_EQ(kind.data().toString(), plain + QStringLiteral(" · 2 problems"));
     EXPECT_TRUE(kind.data(FileListModel::ProblemRole).toBool());
     EXPECT_TRUE(
         model.index(0, 0).data(Qt::AccessibleDescriptionRole).toString().contains(QStringLiteral("2 problems")));
-    model.setProblems(segment().path, 0);
+    model.setFound(segment().path, 600, 0);
     EXPECT_EQ(kind.data().toString(), plain);
-    model.setProblems("/not/there", 1);
+    EXPECT_EQ(model.file(kind)->size, 600u) << "it was cut off meanwhile";
+    model.setFound("/not/there", 1, 1);
 }
 
 TEST(EntryTableModel, HasAColumnAValueAndOneForRemarks) {
