@@ -97,7 +97,11 @@ TEST_F(FilesPageTest, VerifyingChecksumsCanBeCancelled) {
     openLogs();
     FileView& view = page.view();
     QSignalSpy ended(&view, &FileView::checkingEnded);
-    QObject::connect(&view, &FileView::readingEnded, &view, [&view] { view.cancel(); });
+    QObject::connect(&view, &FileView::readingEnded, &view, [&view] {
+        if (view.batches().rowCount() > 0) {
+            view.cancel();
+        }
+    });
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() > 0; }));
     EXPECT_EQ(view.batches().rowCount(), 1) << "the list stays";
 }
