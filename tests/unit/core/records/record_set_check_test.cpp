@@ -53,7 +53,8 @@ TEST(RecordSetRemarks, C036_AMessageIsCutByALimitAndAFileByItsEnd) {
 
 TEST(RecordSetRemarks, RecordsThatCannotBeReadAreFound) {
     EXPECT_THAT(remarksOn(casesOf({testing::kC028_0, testing::kC043_1})),
-                ElementsAre("error NULL_NOT_ALLOWED batches[1].records[0].headers[0].key 139+1"));
+                ElementsAre("error NULL_NOT_ALLOWED batches[1].records[0].headers[0].key 139+1",
+                            "error VARINT_TRUNCATED batches[1].records[0].headers[0].value 140+0"));
     EXPECT_THAT(remarksOn(casesOf({testing::kC063_0})),
                 ElementsAre("warning COMPRESSION_UNKNOWN batches[0].attributes 21+2"));
 }
