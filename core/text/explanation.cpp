@@ -108,8 +108,16 @@ private:
             sizePrefix();
             return;
         }
-        add(m_bytes, fmt::format("int8 {}: the structure is {}; {} would mean {}", bigEndian(),
-                                 isNull ? "null" : "present", isNull ? 1 : -1, isNull ? "present" : "null"));
+        const std::string_view is = isNull ? "null" : "present";
+        const std::string_view other = isNull ? "present" : "null";
+        // The one byte of a structure that is a tagged field counts as Kafka's generated code has it: 0 is null.
+        if (m_node.field != nullptr && m_node.field->tag >= 0) {
+            const std::uint32_t number = ByteReader(m_bytes).peekVarint().value;
+            addVarint(m_bytes, number, fmt::format("the structure is {}; {} would mean {}", is, isNull ? 1 : 0, other));
+            return;
+        }
+        add(m_bytes,
+            fmt::format("int8 {}: the structure is {}; {} would mean {}", bigEndian(), is, isNull ? 1 : -1, other));
     }
 
     void tagCount() {

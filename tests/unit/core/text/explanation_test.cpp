@@ -33,5 +33,21 @@ TEST(Explanation, ZigzagLengthsAreNoInt8) {
               "02 zigzag varint, 2 is even: 2 / 2 = 1: 1 byte follows; -1 would mean null");
 }
 
+// The marker of a tagged field is another one than that of any other field.
+TEST(Explanation, NullMarkerOfATaggedStructure) {
+    const auto layout = MessageLayout::make(*loadDefinition(R"({"type":"data","name":"T","validVersions":"0",
+        "flexibleVersions":"0+","fields":[{"name":"Classic","type":"Inner","versions":"0+","taggedVersions":"0+","tag":0,
+        "nullableVersions":"0+","default":"null","fields":[{"name":"A","type":"int8","versions":"0+"}]}]})",
+                                                            {"t.json", "t", "t", false}),
+                                            0);
+    const auto lineOf = [&layout](const char* hex) {
+        const auto tree = decodeMessage(layout, testing::bytesOf(hex));
+        const auto lines = explain(NodeRef::root(tree), 3, {&SchemaRegistry::embedded(), false, 120}).lines;
+        return lines.empty() ? std::string() : lines.front().bytes + ' ' + lines.front().text;
+    };
+    EXPECT_EQ(lineOf("010003010500"), "01 unsigned varint 1: the structure is present; 0 would mean null");
+    EXPECT_EQ(lineOf("01000100"), "00 unsigned varint 0: the structure is null; 1 would mean present");
+}
+
 }  // namespace
 }  // namespace brokerscope
