@@ -28,6 +28,25 @@ public:
 
     FrameWalk<TreeBuilder>& walk() { return m_walk; }
 
+    std::shared_ptr<const ValueTree> requestTree(std::uint64_t unread, const SchemaRegistry& registry,
+                                                 const SchemaChoice& choice, std::uint32_t prefix) {
+        const ByteView head = ByteView(*m_bytes).first(m_end).subspan(std::min(m_start + prefix, m_end));
+        if (!hasBody() && head.size() >= kCertainHeaderBytes) {
+            m_builder.tree().mayHoldSecrets =
+                requestMayHoldSecrets(registry, static_cast<int>(readInteger(FieldType::Int16, head.data())),
+                                      static_cast<int>(readInteger(FieldType::Int16, head.data() + 2)), choice);
+        }
+        return finish(unread);
+    }
+
+    std::shared_ptr<const ValueTree> responseTree(std::uint64_t unread, const SchemaRegistry& registry, int apiKey,
+                                                  int version, const SchemaChoice& choice) {
+        if (!hasBody()) {
+            m_builder.tree().mayHoldSecrets = responseMayHoldSecrets(registry, apiKey, version, choice);
+        }
+        return finish(unread);
+    }
+
     std::shared_ptr<const ValueTree> finish(std::uint64_t unread) {
         std::shared_ptr<ValueTree> tree = m_builder.take();
         // The root stands for everything that was given, what was left over included.
@@ -40,6 +59,9 @@ public:
     }
 
 private:
+    // Whether a layout describes what follows the header.
+    bool hasBody() { return m_builder.tree().layouts.size() > 1; }
+
     Bytes m_bytes;
     std::uint32_t m_start = 0;
     std::uint32_t m_end = 0;
@@ -59,26 +81,30 @@ std::shared_ptr<const ValueTree> decodeRequestFrame(const SchemaRegistry& regist
                                                     const SchemaChoice& choice, const Limits& limits,
                                                     const ExpectedRequest& expected) {
     TreeDecoder decoder(std::move(frame), limits);
-    return decoder.finish(decoder.walk().requestFrame(registry, choice, expected));
+    const std::uint64_t unread = decoder.walk().requestFrame(registry, choice, expected);
+    return decoder.requestTree(unread, registry, choice, kFrameSizeBytes);
 }
 
 std::shared_ptr<const ValueTree> decodeResponseFrame(const SchemaRegistry& registry, int apiKey, int version,
                                                      Bytes frame, const SchemaChoice& choice, const Limits& limits) {
     TreeDecoder decoder(std::move(frame), limits);
-    return decoder.finish(decoder.walk().responseFrame(registry, apiKey, version, choice));
+    const std::uint64_t unread = decoder.walk().responseFrame(registry, apiKey, version, choice);
+    return decoder.responseTree(unread, registry, apiKey, version, choice);
 }
 
 std::shared_ptr<const ValueTree> decodeRequestWithin(const SchemaRegistry& registry, Bytes bytes, ByteSpan within,
                                                      const SchemaChoice& choice, const Limits& limits) {
     TreeDecoder decoder(std::move(bytes), within, limits);
-    return decoder.finish(decoder.walk().requestWithin(registry, choice));
+    const std::uint64_t unread = decoder.walk().requestWithin(registry, choice);
+    return decoder.requestTree(unread, registry, choice, 0);
 }
 
 std::shared_ptr<const ValueTree> decodeResponseWithin(const SchemaRegistry& registry, int apiKey, int version,
                                                       Bytes bytes, ByteSpan within, const SchemaChoice& choice,
                                                       const Limits& limits) {
     TreeDecoder decoder(std::move(bytes), within, limits);
-    return decoder.finish(decoder.walk().responseWithin(registry, apiKey, version, choice));
+    const std::uint64_t unread = decoder.walk().responseWithin(registry, apiKey, version, choice);
+    return decoder.responseTree(unread, registry, apiKey, version, choice);
 }
 
 }  // namespace brokerscope

@@ -1,6 +1,7 @@
 #include "core/codec/frame_layouts.h"
 
 #include "core/schema/api_keys.h"
+#include "core/value/overlay_values.h"
 #include "core/value/value_tree.h"
 
 #include <fmt/format.h>
@@ -26,6 +27,19 @@ std::string offeredRange(ByteView body) {
     return "it offers no range";
 }
 
+bool holdsSecrets(const SchemaRegistry& registry, const Result<std::shared_ptr<const MessageLayout>>& layout,
+                  int apiKey, std::string_view suffix) {
+    if (layout) {
+        return mayHoldSecrets(*(*layout)->spec);
+    }
+    const ApiInfo* api = registry.api(apiKey);
+    if (api == nullptr) {
+        return false;
+    }
+    const auto newest = registry.spec(api->name + std::string(suffix));
+    return newest && mayHoldSecrets(**newest);
+}
+
 }  // namespace
 
 std::string requestName(const SchemaRegistry& registry, int apiKey, std::optional<int> version) {
@@ -41,6 +55,14 @@ Result<std::shared_ptr<const MessageLayout>> requestHeaderLayout(const SchemaReg
         return tl::unexpected<Error>(headerVersion.error());
     }
     return registry.requestHeader(*headerVersion);
+}
+
+bool requestMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice) {
+    return holdsSecrets(registry, registry.request(apiKey, version, choice), apiKey, "Request");
+}
+
+bool responseMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice) {
+    return holdsSecrets(registry, registry.response(apiKey, version, choice), apiKey, "Response");
 }
 
 std::optional<std::string> apiVersionsFallback(int apiKey, int version, ByteView body) {

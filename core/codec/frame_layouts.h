@@ -36,6 +36,11 @@ std::string requestName(const SchemaRegistry& registry, int apiKey, std::optiona
 Result<std::shared_ptr<const MessageLayout>> requestHeaderLayout(const SchemaRegistry& registry, int apiKey,
                                                                  int version, const SchemaChoice& choice);
 
+// Whether a request or response of the API may hold secrets: by its version's definition, and by the newest one where
+// that is not known. False for an API that nobody knows.
+bool requestMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice);
+bool responseMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice);
+
 // Whether a response body is a refusal of an ApiVersions request, which brokers answer in v0 form whatever was asked
 // (KIP-511): then what it says of the versions that the broker knows.
 std::optional<std::string> apiVersionsFallback(int apiKey, int version, ByteView body);

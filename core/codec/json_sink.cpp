@@ -23,10 +23,18 @@ bool JsonSink::isMasked(const FieldLayout& field) {
     if (meaning->isAlwaysSecret() || !m_decodeBody) {
         return true;
     }
+    return isSecretAt(*field.spec, body(), m_path.text());
+}
+
+const NodeRef& JsonSink::body() {
     if (!m_body.isValid()) {
         m_body = m_decodeBody();
     }
-    return isSecretAt(*field.spec, m_body, m_path.text());
+    return m_body;
+}
+
+bool JsonSink::masksUnknownTags() {
+    return m_options.mask && (!m_decodeBody || mayHoldSecrets(body().tree()));
 }
 
 // Before anything of a value is written: a tag that is repeated takes the place of what stood there.
@@ -226,11 +234,16 @@ void JsonSink::endTags(std::uint32_t) {
     if (m_hidden == 0) {
         const std::size_t first = m_open.back().firstTag;
         if (m_unknownTags.size() > first && !m_options.kafkaOnly) {
+            const bool isMasked = masksUnknownTags();
             m_out.key("_unknownTags");
             m_out.begin('[');
             for (std::size_t i = first; i < m_unknownTags.size(); ++i) {
                 m_out.separate();
-                m_out.unknownTag(m_unknownTags[i].tag, m_unknownTags[i].content);
+                if (isMasked) {
+                    m_out.maskedTag(m_unknownTags[i].tag);
+                } else {
+                    m_out.unknownTag(m_unknownTags[i].tag, m_unknownTags[i].content);
+                }
             }
             m_out.end(']');
         }

@@ -20,10 +20,10 @@ namespace brokerscope {
 class JsonSink {
 public:
     // Gives the decoded message (its own structure). Called once at most, and only where a secret depends on other
-    // values than itself, which may come later in the bytes.
+    // values than itself, which may come later in the bytes, or where there are unknown tags.
     using DecodeBody = std::function<NodeRef()>;
 
-    // Without `decodeBody` whatever may be a secret is masked, where `options` say mask. Of `limits` only "diagnostics"
+    // Without `decodeBody` whatever may be hidden is masked, where `options` say mask. Of `limits` only "diagnostics"
     // is looked at.
     explicit JsonSink(ByteView bytes, const JsonOptions& options = {}, DecodeBody decodeBody = {},
                       const Limits& limits = {});
@@ -85,6 +85,8 @@ private:
     void beginNested(Opened kind, const FieldLayout* field);
     void endNested();
     bool isMasked(const FieldLayout& field);
+    bool masksUnknownTags();
+    const NodeRef& body();
 
     ByteView m_bytes;
     JsonOptions m_options;

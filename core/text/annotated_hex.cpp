@@ -3,7 +3,6 @@
 #include "core/text/annotation.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/hex_dump.h"
-#include "core/value/overlay_values.h"
 
 #include <algorithm>
 #include <array>
@@ -33,8 +32,7 @@ public:
             ++m_field;
         }
         const ByteView bytes = ByteView(*annotation.node.tree().bytes).subspan(annotation.offset, annotation.size);
-        const bool masked =
-            m_options.readable.mask && annotation.part == AnnotationPart::Value && isSecret(annotation.node);
+        const bool masked = m_options.readable.mask && isHidden(annotation);
         const ByteView first = bytes.first(std::min(bytes.size(), kHexLineBytes));
         print(annotation, annotation.offset, digits(first, masked), label(annotation), value(annotation));
         const std::size_t shown = std::min(bytes.size(), kLongestRun);

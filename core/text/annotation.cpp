@@ -5,6 +5,7 @@
 #include "core/codec/wire_prefix.h"
 #include "core/value/json_writer.h"
 #include "core/value/node_lookup.h"
+#include "core/value/overlay_values.h"
 
 namespace brokerscope {
 namespace {
@@ -102,6 +103,11 @@ std::string Annotation::valueJson() const {
         return '"' + toHex(bytes) + '"';
     }
     return toJson(node);
+}
+
+bool isHidden(const Annotation& annotation) {
+    const bool isPrefix = annotation.part != AnnotationPart::Value && annotation.part != AnnotationPart::Gap;
+    return !isPrefix && isHidden(annotation.node);
 }
 
 void annotate(const NodeRef& root, const std::function<void(const Annotation&)>& take) {

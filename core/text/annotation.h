@@ -29,6 +29,9 @@ struct Annotation {
     std::string valueJson() const;
 };
 
+// Whether the bytes are hidden where secrets are masked (isHidden of the node); prefixes never are.
+bool isHidden(const Annotation& annotation);
+
 // Calls `take` for every annotation under `root` (a whole tree, or one node). Streams: nothing is kept.
 // A run of zero bytes (an empty string's content) is left out. Any thread.
 void annotate(const NodeRef& root, const std::function<void(const Annotation&)>& take);

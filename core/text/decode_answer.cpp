@@ -4,7 +4,6 @@
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 #include "core/value/json_writer.h"
-#include "core/value/overlay_values.h"
 
 namespace brokerscope {
 namespace {
@@ -63,7 +62,7 @@ void appendFieldsJson(std::string& out, const NodeRef& root, const DecodeAnswerO
         object.add("offset", annotation.offset);
         object.add("size", annotation.size);
         object.add("type", annotation.type);
-        const bool masked = options.mask && annotation.part == AnnotationPart::Value && isSecret(annotation.node);
+        const bool masked = options.mask && isHidden(annotation);
         object.addJson("value", masked ? "\"***\"" : annotation.valueJson());
     });
 }

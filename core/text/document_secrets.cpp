@@ -34,8 +34,7 @@ bool DocumentSecrets::mayHold(const InternalTopicFacts* topic) const {
 
 bool DocumentSecrets::mayHide(const DocumentPart& part) const {
     const bool isList = part.kind != PartKind::RecordKey && part.kind != PartKind::RecordValue;
-    return (isList && mayHold(part.topic)) ||
-           (part.tree != nullptr && !part.tree->layouts.empty() && mayHoldSecrets(*part.tree->layouts.back()->spec));
+    return (isList && mayHold(part.topic)) || (part.tree != nullptr && mayHoldSecrets(*part.tree));
 }
 
 std::optional<MaskedRecord> DocumentSecrets::masked(const InternalTopicFacts& topic, const RecordView& record) const {
@@ -56,8 +55,9 @@ bool DocumentSecrets::hides(const DocumentPart& part, const NodeRef& node, const
     if (isSecret(node)) {
         return !(node.field()->spec->meaning->secretUnlessDecoded && isReadWhole(opened));
     }
-    if (node.kind() == NodeKind::Gap) {
-        return mayHide(part);
+    const NodeKind kind = node.kind();
+    if (kind == NodeKind::Gap || kind == NodeKind::UnknownTag) {
+        return isHidden(node) || mayHide(part);
     }
     if (!mayHold(records.topic)) {
         return false;

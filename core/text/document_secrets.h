@@ -17,7 +17,7 @@ using MaskRecord = std::function<std::optional<MaskedRecord>(const RecordView&)>
 //   - what the overlays call a secret; one that is secret until it is decoded, until it was opened and read whole;
 //   - keys and values of records that hold one, and records of a topic whose records may hold one, until they were
 //     opened in place: bytes that are compressed stay hidden, since others show what they became;
-//   - bytes that nobody decoded, of messages and records that may hold one.
+//   - bytes and tags that nobody described, of messages and records that may hold one.
 //
 // Borrows the registry. One thread.
 class DocumentSecrets {

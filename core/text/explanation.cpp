@@ -4,7 +4,6 @@
 #include "core/base/uuid.h"
 #include "core/codec/byte_reader.h"
 #include "core/text/hex_dump.h"
-#include "core/value/overlay_values.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,6 +24,12 @@ public:
         , m_bytes(ByteView(*annotation.node.tree().bytes).subspan(annotation.offset, annotation.size)) {}
 
     std::vector<ExplanationLine> take() {
+        if (m_options.mask && isHidden(m_annotation)) {
+            m_lines.push_back({{BufferId::Main, m_annotation.offset, m_bytes.size()},
+                               "***",
+                               fmt::format("{} bytes that are hidden", m_bytes.size())});
+            return std::move(m_lines);
+        }
         switch (m_annotation.part) {
             case AnnotationPart::Length:
             case AnnotationPart::Count:
@@ -256,7 +261,7 @@ Explanation explain(const NodeRef& root, std::uint64_t offset, const ReadableOpt
     }
     explanation.lines = explainAnnotation(*annotation, options);
     constexpr std::uint64_t kLongestReading = 64;
-    if (annotation->size <= kLongestReading && !(options.mask && isSecret(annotation->node))) {
+    if (annotation->size <= kLongestReading && !(options.mask && isHidden(*annotation))) {
         explanation.readings =
             byteReadings(ByteView(*annotation->node.tree().bytes).subspan(annotation->offset, annotation->size));
     }

@@ -10,7 +10,8 @@
 
 namespace brokerscope {
 
-// One sentence about some bytes. `bytes` are their two-digit hex with spaces; long runs end in "…".
+// One sentence about some bytes. `bytes` are their two-digit hex with spaces; long runs end in "…", and hidden ones
+// (isHidden) read "***" where secrets are masked.
 struct ExplanationLine {
     ByteSpan span;
     std::string bytes;

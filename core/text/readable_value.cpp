@@ -174,7 +174,7 @@ std::string readableValue(const NodeRef& ref, const ReadableOptions& options) {
     if ((node.flags & NodeNull) != 0) {
         return withMeaning("null", ref, options);
     }
-    if (options.mask && isSecret(ref)) {
+    if (options.mask && isHidden(ref)) {
         return "***";
     }
     switch (node.kind) {

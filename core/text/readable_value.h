@@ -11,7 +11,7 @@ namespace brokerscope {
 // How values are put into words.
 struct ReadableOptions {
     const SchemaRegistry* registry = nullptr;  // names error codes, enums, times; null: plain values
-    bool mask = false;                         // secrets (by the overlays) read "***"
+    bool mask = false;                         // what is hidden (isHidden) reads "***"
     std::size_t longest = 120;                 // characters of a string or digits of bytes before "…"; 0: all
     const TopicNames* topicNames = nullptr;    // names shown with topic ids; null: ids alone
 };

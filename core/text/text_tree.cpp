@@ -2,6 +2,7 @@
 
 #include "core/schema/api_keys.h"
 #include "core/text/hex_dump.h"
+#include "core/value/overlay_values.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -92,11 +93,11 @@ private:
             return "frame, " + sizeText(self.size);
         }
         if (self.kind == NodeKind::UnknownTag) {
-            return fmt::format("unknown tag {}: {}", self.integer, spacedHex(ref.content(), kShownBytes));
+            return fmt::format("unknown tag {}: {}", self.integer, bytesOf(ref, ref.content()));
         }
         if (self.kind == NodeKind::Gap) {
             return fmt::format("{}: {} not decoded: {}", ref.name(), sizeText(self.size),
-                               spacedHex(ref.tree().view(self), kShownBytes));
+                               bytesOf(ref, ref.tree().view(self)));
         }
         const std::string value = ref.isUnread() ? "not read" : readableValue(ref, m_options);
         std::string text = value.empty() ? ref.name() : ref.name() + ": " + value;
@@ -105,6 +106,11 @@ private:
                 fmt::format(" (on the wire, tag {}, {})", self.field->tag, sizeText(self.size - self.tagPrefixSize));
         }
         return text;
+    }
+
+    // As hex, of what nobody described.
+    std::string bytesOf(const NodeRef& ref, ByteView bytes) const {
+        return m_options.mask && isHidden(ref) ? "***" : spacedHex(bytes, kShownBytes);
     }
 
     // "header: RequestHeader v2", "body: MetadataRequest v9"; the root has no label.

@@ -146,7 +146,7 @@ std::vector<ByteSpan> TopicRecordText::secretsOf(const TopicRecordPart& part, co
         return {};
     }
     const auto tree = treeOf(part, content.bytes);
-    return tree->unread == 0 && !tree->hasErrors() ? secretSpans(NodeRef::root(tree)) : all;
+    return tree->unread == 0 && !tree->hasErrors() ? hiddenSpans(NodeRef::root(tree)) : all;
 }
 
 std::optional<ByteBuffer> TopicRecordText::maskedBytes(const TopicRecordPart& part, const NullableBytes& content,

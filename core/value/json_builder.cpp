@@ -94,6 +94,10 @@ void JsonBuilder::unknownTag(std::int64_t tag, ByteView content) {
     fmt::format_to(std::back_inserter(m_out), R"({{"tag":{},"hex":"{}"}})", tag, toHex(content));
 }
 
+void JsonBuilder::maskedTag(std::int64_t tag) {
+    fmt::format_to(std::back_inserter(m_out), R"({{"tag":{},"hex":"***"}})", tag);
+}
+
 void JsonBuilder::rewind(const Mark& mark) {
     m_out.resize(mark.size);
     m_depth = mark.depth;

@@ -40,6 +40,7 @@ public:
     void blob(NodeKind kind, ByteView content);
     void hex(ByteView bytes);
     void unknownTag(std::int64_t tag, ByteView content);  // {"tag":99,"hex":"…"}
+    void maskedTag(std::int64_t tag);                     // {"tag":99,"hex":"***"}
 
     Mark mark() const { return {m_out.size(), m_depth, m_isFirst}; }
     void rewind(const Mark& mark);

@@ -18,7 +18,7 @@ public:
             m_out.null();
             return;
         }
-        if (m_options.mask && isSecret(ref)) {
+        if (m_options.mask && isHidden(ref)) {
             secret(ref, node);
             return;
         }
@@ -126,10 +126,12 @@ private:
 
     // Whatever a value does not give again was remarked on, so that most trees need no second look.
     void addOverride(const NodeRef& field, std::vector<Override>& overrides) const {
-        if (!m_hasRemarks || m_options.kafkaOnly || (m_options.mask && isSecret(field))) {
+        if (!m_hasRemarks || m_options.kafkaOnly) {
             return;
         }
-        if (const auto bytes = bytesBeyondJson(field)) {
+        const auto bytes = bytesBeyondJson(field);
+        // The bytes of an array are those of its elements too.
+        if (bytes && !(m_options.mask && !hiddenSpans(field).empty())) {
             overrides.push_back({field.node().field->spec->jsonName, *bytes});
         }
     }
@@ -177,7 +179,11 @@ private:
                 any = true;
             }
             m_out.separate();
-            m_out.unknownTag(child.node().integer, child.content());
+            if (m_options.mask && isHidden(child)) {
+                m_out.maskedTag(child.node().integer);
+            } else {
+                m_out.unknownTag(child.node().integer, child.content());
+            }
         }
         if (any) {
             m_out.end(']');

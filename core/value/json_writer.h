@@ -9,7 +9,7 @@
 namespace brokerscope {
 
 struct JsonOptions {
-    bool mask = false;       // replace secrets (by the overlays) with "***"
+    bool mask = false;       // replace what is hidden (isHidden) with "***"
     int indent = -1;         // -1: one line
     bool kafkaOnly = false;  // leave out _unknownTags and _overrides, as Kafka's converters do
     // A finished JSON value, indented alike, that stands in place of a node's own; nothing: its own. Asked for bytes

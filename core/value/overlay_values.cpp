@@ -145,6 +145,21 @@ private:
     }
 };
 
+void addHidden(const NodeRef& node, std::vector<ByteSpan>& spans) {
+    if (isHidden(node)) {
+        const std::uint64_t begin = node.prefixSpan().end();
+        spans.push_back({BufferId::Main, begin, node.span().end() - begin});
+        return;
+    }
+    // Numbers are no secrets, and there may be many.
+    const FieldLayout* field = node.isValid() ? node.field() : nullptr;
+    const bool isNumbers = field != nullptr && node.kind() == NodeKind::Array && fixedSize(field->type) != 0;
+    const std::size_t count = node.isValid() && !isNumbers ? node.childCount() : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        addHidden(node.child(i), spans);
+    }
+}
+
 }  // namespace
 
 ReadOverlayValues overlayValues(const NodeRef& body) {
@@ -189,17 +204,24 @@ bool mayHoldSecrets(const MessageSpec& message) {
                                                    [&](const auto& structure) { return isSecretIn(*structure); });
 }
 
-std::vector<ByteSpan> secretSpans(const NodeRef& node) {
-    if (isSecret(node)) {
-        const std::uint64_t begin = node.prefixSpan().end();
-        return {{BufferId::Main, begin, node.span().end() - begin}};
+bool mayHoldSecrets(const ValueTree& tree) {
+    return tree.mayHoldSecrets || (!tree.layouts.empty() && mayHoldSecrets(*tree.layouts.back()->spec));
+}
+
+bool isHidden(const NodeRef& node) {
+    if (!node.isValid()) {
+        return false;
     }
+    const NodeKind kind = node.kind();
+    if (kind == NodeKind::Gap || kind == NodeKind::UnknownTag) {
+        return mayHoldSecrets(bodyAround(node).tree());
+    }
+    return isSecret(node);
+}
+
+std::vector<ByteSpan> hiddenSpans(const NodeRef& node) {
     std::vector<ByteSpan> spans;
-    const std::size_t count = node.childCount();
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::vector<ByteSpan> inner = secretSpans(node.child(i));
-        spans.insert(spans.end(), inner.begin(), inner.end());
-    }
+    addHidden(node, spans);
     return spans;
 }
 

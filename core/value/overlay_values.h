@@ -22,8 +22,12 @@ bool isSecretAt(const FieldSpec& field, const NodeRef& body, std::string_view pa
 
 // Whether some field of the message may be a secret.
 bool mayHoldSecrets(const MessageSpec& message);
+bool mayHoldSecrets(const ValueTree& tree);
 
-// Where the secrets below a node are, without their prefixes, ascending.
-std::vector<ByteSpan> secretSpans(const NodeRef& node);
+// What is hidden where secrets are masked, the one rule of all that shows or keeps bytes: secrets, and in messages that
+// may hold some whatever nobody described: gaps and unknown tags. Prefixes are shown.
+bool isHidden(const NodeRef& node);
+// Where hidden bytes are below a node, without their prefixes, ascending.
+std::vector<ByteSpan> hiddenSpans(const NodeRef& node);
 
 }  // namespace brokerscope

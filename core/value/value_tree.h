@@ -92,6 +92,8 @@ public:
     std::vector<NodeDiagnostic> diagnostics;                    // in the order they were met
     std::vector<SparseArray> sparse;                            // ascending by node
     std::uint64_t unread = 0;                                   // bytes left after the message
+    bool mayHoldSecrets = false;                                // a body that no layout describes, by what the
+                                                                // newest definition says of it
     ChunkDecoder chunkDecoder = nullptr;                        // for `sparse`
 
     bool hasErrors() const;

@@ -147,7 +147,8 @@ QString ExplanationPane::fieldHtml(const Palette& palette) const {
     if (part == nullptr) {
         return {};
     }
-    const ReadableOptions options{&m_registry, true};
+    // What is hidden is asked of the document.
+    const ReadableOptions options{&m_registry, false};
     const NodeRef root = NodeRef::root(part->tree);
     const std::vector<Explanation> parts = partsOf(root, m_span, options);
     QString html = helpHtml(m_registry, deepestNodeAt(root, m_span.offset), palette);

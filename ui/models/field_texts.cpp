@@ -134,7 +134,7 @@ QString FieldTexts::value(const NodeRef& node) const {
     if (isNull(self)) {
         return withMeaning(QStringLiteral("null"), emptyMeaning(node));
     }
-    if (!m_showsSecrets && isSecret(node)) {
+    if (!m_showsSecrets && isHidden(node)) {
         return hiddenText();
     }
     switch (self.kind) {
@@ -216,7 +216,7 @@ QString FieldTexts::structure(const NodeRef& node) const {
 }
 
 QString FieldTexts::rawBeginning(const NodeRef& node) const {
-    const bool isText = node.kind() == NodeKind::String && !node.isNull() && (m_showsSecrets || !isSecret(node));
+    const bool isText = node.kind() == NodeKind::String && !node.isNull() && (m_showsSecrets || !isHidden(node));
     return isText ? beginningOf(node) : rawValue(node);
 }
 
@@ -225,7 +225,7 @@ QString FieldTexts::rawValue(const NodeRef& node) const {
     if (isNull(self)) {
         return QStringLiteral("null");
     }
-    if (!m_showsSecrets && isSecret(node)) {
+    if (!m_showsSecrets && isHidden(node)) {
         return hiddenText();
     }
     switch (self.kind) {
