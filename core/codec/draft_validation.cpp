@@ -18,8 +18,6 @@ constexpr std::size_t kLongestString = 32767;
 constexpr std::int64_t kGreatestCompact = 0xfffffffe;
 // Of a text that has the wrong form, as many bytes are repeated in the remark.
 constexpr std::size_t kShownText = 64;
-// The default of a broker's socket.request.max.bytes.
-constexpr std::uint64_t kBrokersTake = 100 * 1024 * 1024;
 
 // The beginning of a text, cut between two characters.
 std::string shownText(std::string_view text) {
@@ -78,12 +76,13 @@ public:
     // Only a draft that may come near what brokers take is encoded to know its size. Its header, which may add some
     // bytes, is not known here.
     void checkSize(const ValueDraft& draft) {
-        if (m_contentBytes + draft.trailing.size() < kBrokersTake / 4) {
+        if (m_contentBytes + draft.trailing.size() < kBrokerFrameBytes / 4) {
             return;
         }
         const std::size_t size = encodeBytes(m_layout, draft).size();
-        if (size > kBrokersTake) {
-            report(Severity::Warning, MessageId::RequestTooLarge, {std::to_string(size), std::to_string(kBrokersTake)});
+        if (size > kBrokerFrameBytes) {
+            report(Severity::Warning, MessageId::RequestTooLarge,
+                   {std::to_string(size), std::to_string(kBrokerFrameBytes)});
         }
     }
 

@@ -1,6 +1,7 @@
 #include "core/codec/frame_layouts.h"
 
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/value/overlay_values.h"
 #include "core/value/value_tree.h"
 
@@ -8,8 +9,6 @@
 
 namespace brokerscope {
 namespace {
-
-constexpr std::int16_t kUnsupportedVersion = 35;
 
 // Of a refusal in v0 form (before KIP-511 with an empty list):
 // body = error_code:int16 count:int32 *(api_key:int16 min:int16 max:int16)
@@ -67,7 +66,7 @@ bool responseMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int vers
 
 std::optional<std::string> apiVersionsFallback(int apiKey, int version, ByteView body) {
     const bool isRefusal = apiKey == api_key::kApiVersions && version > 0 && body.size() >= 2 &&
-                           readInteger(FieldType::Int16, body.data()) == kUnsupportedVersion;
+                           readInteger(FieldType::Int16, body.data()) == error_code::kUnsupportedVersion;
     return isRefusal ? std::optional(offeredRange(body)) : std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "core/exchange/close_cause.h"
 
+#include "core/base/limits.h"
 #include "core/codec/decoder.h"
 #include "core/codec/frame_size.h"
 #include "core/exchange/broker_log.h"
@@ -15,7 +16,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int32_t kKafkaFrameLimit = 104857600;  // socket.request.max.bytes by default
+constexpr auto kKafkaFrameLimit = static_cast<std::int32_t>(kBrokerFrameBytes);
 
 CloseCause badSize(std::int32_t size) {
     if (size < 0) {
