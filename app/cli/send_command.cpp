@@ -48,11 +48,6 @@ struct SendPlan {
     bool json = false;
 };
 
-// The API of raw bytes, where they are long enough to say one; it only decides the target and whether to ask.
-std::int16_t apiKeyOf(const ByteBuffer& frame) {
-    return frame.size() >= 6 ? static_cast<std::int16_t>(frame[4] << 8 | frame[5]) : std::int16_t{-1};
-}
-
 // Raw bytes say everything themselves.
 Result<void> refuseBesideRaw(const SendOptions& options) {
     for (const auto& [given, what] :
@@ -77,7 +72,7 @@ Result<void> readWhat(const CommandContext& context, const SendOptions& options,
         if (bytes->empty()) {
             return failure(MessageId::Other, {"--raw has no bytes to send"});
         }
-        plan.apiKey = apiKeyOf(*bytes);
+        plan.apiKey = frameFacts(*bytes).apiKey.value_or(std::int16_t{-1});
         plan.rawFrames = splitRequests(*bytes);
         plan.raw = std::move(*bytes);
         return {};

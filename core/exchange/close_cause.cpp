@@ -237,20 +237,6 @@ private:
 
 }  // namespace
 
-FrameFacts frameFacts(ByteView frame) {
-    FrameFacts facts;
-    facts.bytes = frame.size();
-    if (frame.size() >= 4) {
-        facts.sizePrefix = static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.data()));
-    }
-    if (frame.size() >= 12) {
-        facts.apiKey = static_cast<std::int16_t>(readInteger(FieldType::Int16, frame.data() + 4));
-        facts.apiVersion = static_cast<std::int16_t>(readInteger(FieldType::Int16, frame.data() + 6));
-        facts.correlationId = static_cast<std::int32_t>(readInteger(FieldType::Int32, frame.data() + 8));
-    }
-    return facts;
-}
-
 std::string missingBytes(ByteView frame) {
     const std::int32_t size = frameFacts(frame).sizePrefix.value_or(0);
     if (size <= 0 || size > kKafkaFrameLimit || frame.size() - kFrameSizeBytes >= static_cast<std::size_t>(size)) {

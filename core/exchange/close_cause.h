@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/bytes.h"
+#include "core/exchange/frame_facts.h"
 #include "core/schema/schema_registry.h"
 #include "core/topology/broker_versions.h"
 
@@ -9,17 +10,6 @@
 #include <string>
 
 namespace brokerscope {
-
-// What can be said about a request frame without knowing its API: key, version and correlation id have one place in
-// every header version. All absent where the frame is too short.
-struct FrameFacts {
-    std::optional<std::int32_t> sizePrefix;  // as sent
-    std::optional<std::int16_t> apiKey;
-    std::optional<std::int16_t> apiVersion;
-    std::optional<std::int32_t> correlationId;
-    std::uint64_t bytes = 0;  // of the whole frame, prefix included
-};
-FrameFacts frameFacts(ByteView frame);
 
 // "the size prefix says 100 bytes and 8 were sent: a broker waits for the rest"; empty where a frame is whole.
 std::string missingBytes(ByteView frame);

@@ -1,6 +1,7 @@
 #include "core/exchange/no_response.h"
 
 #include "core/codec/byte_reader.h"
+#include "core/exchange/frame_facts.h"
 #include "core/schema/api_keys.h"
 #include "core/value/value_tree.h"
 
@@ -9,7 +10,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::uint32_t kFixedHeader = 12;  // size, key, version, correlation id
 constexpr int kTransactionalIdSince = 3;
 constexpr int kFlexibleSince = 9;
 
@@ -67,15 +67,13 @@ bool skipTags(ByteReader& reader) {
 }  // namespace
 
 bool hasNoResponse(const SchemaRegistry& registry, ByteView frame) {
-    if (frame.size() < kFixedHeader || readInteger(FieldType::Int16, frame.data() + 4) != api_key::kProduce) {
-        return false;
-    }
-    const auto version = static_cast<int>(readInteger(FieldType::Int16, frame.data() + 6));
+    const FrameFacts facts = frameFacts(frame);
     const ApiInfo* produce = registry.api(api_key::kProduce);
-    if (produce == nullptr || !produce->request.contains(version)) {
+    if (facts.apiKey != api_key::kProduce || produce == nullptr || !produce->request.contains(*facts.apiVersion)) {
         return false;
     }
-    ByteReader reader(frame, kFixedHeader);
+    const int version = *facts.apiVersion;
+    ByteReader reader(frame, kFrameHeadBytes);
     if (!skipString(reader) || (version >= kFlexibleSince && !skipTags(reader))) {
         return false;
     }

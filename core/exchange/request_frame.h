@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/bytes.h"
+#include "core/exchange/frame_facts.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/value_draft.h"
 
@@ -11,9 +12,6 @@
 #include <string_view>
 
 namespace brokerscope {
-
-// Where the correlation id stands in every request frame: after size, key and version.
-inline constexpr std::size_t kCorrelationIdOffset = 8;
 
 // Sets a field of a draft by its name. The name must be one of the structure's: anything else is our own mistake
 // (asserted).

@@ -1,6 +1,7 @@
 #include "core/exchange/sasl_token.h"
 
 #include "core/base/utf8.h"
+#include "core/exchange/frame_facts.h"
 #include "core/schema/field_meaning.h"
 #include "core/schema/schema_loader.h"
 #include "core/value/value_tree.h"
@@ -12,8 +13,6 @@ constexpr std::string_view kDefinition = R"({
   "type": "data", "name": "SaslToken", "validVersions": "0", "flexibleVersions": "none",
   "fields": [{ "name": "Token", "type": "bytes", "versions": "0" }]
 })";
-// size, key, version, correlation id
-constexpr std::size_t kOldestHeader = 12;
 constexpr std::size_t kClientIdLength = 2;
 
 std::shared_ptr<const MessageLayout> makeLayout() {
@@ -34,25 +33,20 @@ std::shared_ptr<const MessageLayout> saslTokenLayout() {
 }
 
 bool readsAsRequest(const SchemaRegistry& registry, ByteView frame) {
-    if (frame.size() < kOldestHeader) {
+    const FrameFacts facts = frameFacts(frame);
+    const ApiInfo* api = facts.apiKey ? registry.api(*facts.apiKey) : nullptr;
+    if (api == nullptr || !api->request.contains(*facts.apiVersion)) {
         return false;
     }
-    const auto number = [&frame](std::size_t at) {
-        return static_cast<int>(readInteger(FieldType::Int16, frame.data() + at));
-    };
-    const ApiInfo* api = registry.api(number(4));
-    if (api == nullptr || !api->request.contains(number(6))) {
-        return false;
-    }
-    const auto headerVersion = registry.requestHeaderVersion(number(4), number(6));
+    const auto headerVersion = registry.requestHeaderVersion(*facts.apiKey, *facts.apiVersion);
     if (!headerVersion || *headerVersion == 0) {
         return headerVersion.has_value();
     }
-    if (frame.size() < kOldestHeader + kClientIdLength) {
+    if (frame.size() < kFrameHeadBytes + kClientIdLength) {
         return false;
     }
-    const int length = number(kOldestHeader);
-    const ByteView rest = frame.subspan(kOldestHeader + kClientIdLength);
+    const auto length = readInteger(FieldType::Int16, frame.data() + kFrameHeadBytes);
+    const ByteView rest = frame.subspan(kFrameHeadBytes + kClientIdLength);
     if (length < 0) {
         return length == -1;
     }

@@ -19,8 +19,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kPatchableFrame = kCorrelationIdOffset + 4;
-
 template <class... Alternatives>
 struct Overloaded : Alternatives... {
     using Alternatives::operator()...;
@@ -317,7 +315,7 @@ void SendJob::targetPrepared(const PreparedResult& result) {
 void SendJob::sendFrame() {
     OutgoingRequest request;
     request.frame = m_frame.bytes;
-    request.ownCorrelationId = !m_frame.correlationIdGiven && m_frame.bytes->size() >= kPatchableFrame;
+    request.ownCorrelationId = !m_frame.correlationIdGiven && m_frame.bytes->size() >= kFrameHeadBytes;
     request.deadlineNs = m_deadlineNs;
     request.patienceMs = m_timeoutMs;
     m_token = m_session.pool()->send(m_target.endpoint, std::move(request),
