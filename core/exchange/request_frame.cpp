@@ -3,6 +3,7 @@
 #include "core/codec/encoder.h"
 #include "core/value/draft_rebind.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace brokerscope {
@@ -11,6 +12,13 @@ namespace {
 bool isUntouched(const DraftStruct& structure, std::string_view name) {
     const FieldSpec* field = structure.spec->find(name);
     return field != nullptr && std::holds_alternative<std::monostate>(structure.fields[field->index]);
+}
+
+// Whether what stands in the place of the correlation id was given, or may be something else.
+bool isCorrelationIdGiven(const DraftStruct& header) {
+    const FieldSpec* field = header.spec->find("CorrelationId");
+    return !isUntouched(header, "CorrelationId") ||
+           std::ranges::any_of(header.overrides, [field](const auto& given) { return given.first <= field->index; });
 }
 
 void fillIn(DraftStruct& header, std::string_view name, DraftValue value) {
@@ -46,7 +54,7 @@ Result<RequestFrame> makeRequestFrame(const SchemaRegistry& registry, const Requ
     ValueDraft header = parts.header != nullptr ? rebindDraft(*parts.header, (*headerLayout)->spec)
                                                 : ValueDraft::fromDefaults((*headerLayout)->spec);
     RequestFrame frame;
-    frame.correlationIdGiven = !isUntouched(header.root, "CorrelationId");
+    frame.correlationIdGiven = isCorrelationIdGiven(header.root);
     fillIn(header.root, "RequestApiKey", std::int64_t{parts.apiKey});
     fillIn(header.root, "RequestApiVersion", std::int64_t{parts.saidVersion.value_or(parts.version)});
     if (header.root.spec->find("ClientId") != nullptr) {

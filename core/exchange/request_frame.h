@@ -29,7 +29,9 @@ struct RequestParts {
 
 struct RequestFrame {
     std::shared_ptr<const ByteBuffer> bytes;  // size prefix, header, body
-    bool correlationIdGiven = false;          // by the header; else the connection may put its own
+    // By the header, as a value or as bytes, or not where it should be, since bytes were given for a field before it.
+    // Else the connection may put its own.
+    bool correlationIdGiven = false;
 };
 
 // Errors: UnknownApiKey, NoVersions, UnknownVersion. A body of another release's definition is matched by field names.
