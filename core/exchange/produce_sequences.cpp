@@ -44,12 +44,16 @@ void addOdd(ProducerContinuity& continuity, ByteView records, std::uint64_t offs
 
 }  // namespace
 
-ProducerContinuity& ProduceSequences::follow(const Partition& partition) {
-    if (++m_batches > kMost) {
+void ProduceSequences::follow(const Partition& partition, ByteView records, std::uint64_t offset,
+                              const std::string& path, std::vector<Diagnostic>& remarks) {
+    ProducerContinuity& continuity = m_partitions[partition];
+    const std::size_t before = continuity.producers();
+    addOdd(continuity, records, offset, path, remarks);
+    m_producers += continuity.producers() - before;
+    if (m_partitions.size() + m_producers > kMost) {
         m_partitions.clear();
-        m_batches = 1;
+        m_producers = 0;
     }
-    return m_partitions[partition];
 }
 
 std::vector<Diagnostic> ProduceSequences::requested(const SchemaRegistry& registry, ByteView frame,
@@ -69,7 +73,7 @@ std::vector<Diagnostic> ProduceSequences::requested(const SchemaRegistry& regist
             at.second = static_cast<std::int32_t>(value.integer);
         } else if (!value.content.empty()) {
             const auto offset = static_cast<std::uint64_t>(value.content.data() - frame.data());
-            addOdd(follow(at), value.content, offset, place.text(), remarks);
+            follow(at, value.content, offset, place.text(), remarks);
         }
     });
     FrameWalk<ColumnSink>(frame, 0, sink, limits).requestFrame(registry, choice);

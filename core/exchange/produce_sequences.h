@@ -18,7 +18,7 @@ namespace brokerscope {
 // safe.
 class ProduceSequences {
 public:
-    // Producers of a partition that are followed at once; with more it begins anew.
+    // Partitions, and producers of each, that are followed at once; with more it begins anew.
     static constexpr std::size_t kMost = 20'000;
 
     // What is odd about the batches of a Produce request that follows those before it. Spans are those of the batches
@@ -29,10 +29,11 @@ public:
 private:
     using Partition = std::pair<std::string, std::int32_t>;  // by name, since v13 by topic id
 
-    ProducerContinuity& follow(const Partition& partition);
+    void follow(const Partition& partition, ByteView records, std::uint64_t offset, const std::string& path,
+                std::vector<Diagnostic>& remarks);
 
     std::map<Partition, ProducerContinuity> m_partitions;
-    std::size_t m_batches = 0;  // each is of one more producer at most
+    std::size_t m_producers = 0;  // of all of them
 };
 
 }  // namespace brokerscope

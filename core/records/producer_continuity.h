@@ -21,6 +21,7 @@ public:
     // What is odd about a batch that follows those seen before; the first of a producer never is. Warnings:
     // SequenceGap, SequenceDuplicate, ProducerEpochOld. The span is empty, the path that of the field.
     std::optional<Diagnostic> check(const BatchHeader& batch);
+    std::size_t producers() const { return m_producers.size(); }  // that are followed now
 
 private:
     struct Last {

@@ -72,11 +72,23 @@ TEST(ProduceSequences, AreRemarkedOnTheExchange) {
     EXPECT_EQ(exchanges[1].notes[0].id, MessageId::SequenceGap);
 }
 
-TEST(ProduceSequences, WithTooManyItBeginsAnew) {
+// However often the same producer writes.
+TEST(ProduceSequences, ManyBatchesOfFewProducersAreFollowed) {
+    ProduceSequences sequences;
+    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 0))), Texts());
+    for (std::size_t i = 0; i <= ProduceSequences::kMost; ++i) {
+        sequences.requested(SchemaRegistry::embedded(), produce(1, batch(8, static_cast<std::int32_t>(i))), {}, {});
+    }
+    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 9))),
+              Texts{fmt::format("{}producer 7: sequence 1 expected, 9 found", kPath)});
+}
+
+TEST(ProduceSequences, WithTooManyProducersItBeginsAnew) {
     ProduceSequences sequences;
     EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 0))), Texts());
     for (std::size_t i = 0; i < ProduceSequences::kMost; ++i) {
-        sequences.requested(SchemaRegistry::embedded(), produce(1, batch(8, 0)), {}, {});
+        sequences.requested(SchemaRegistry::embedded(), produce(1, batch(static_cast<std::int64_t>(100 + i), 0)), {},
+                            {});
     }
     EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 9))), Texts());
 }
