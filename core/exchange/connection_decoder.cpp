@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kHandshakeAnswer = 10;
 constexpr std::size_t kKeptAfterBreak = 4096;
 
+constexpr const char* kLateAnswer = "the answer came after the request had been given up";
+
 Diagnostic pairingNote(Severity severity, MessageId id, std::vector<std::string> arguments) {
     return {severity, id, std::move(arguments), {}, {}};
 }
@@ -197,8 +199,7 @@ Exchange ConnectionDecoder::answered(WaitingIterator found, const TimedFrame& fr
     Exchange exchange = std::move(found->exchange);
     if (found->givenUp) {
         exchange.failure.reset();
-        exchange.notes.push_back(
-            pairingNote(Severity::Warning, MessageId::Other, {"the answer came after the request had been given up"}));
+        exchange.notes.push_back(pairingNote(Severity::Warning, MessageId::Other, {kLateAnswer}));
     }
     m_waiting.erase(found);
     exchange.response = frame.bytes;
@@ -243,7 +244,8 @@ void ConnectionDecoder::noteServerToken(Exchange& exchange) {
 }
 
 void ConnectionDecoder::tokenWithoutRequest(const TimedFrame& frame) {
-    Exchange exchange = unasked(frame);
+    Exchange exchange = unasked(frame.bytes, frame.first);
+    exchange.times.lastByteNs = frame.last.steadyNs;
     exchange.saslMechanism = m_sasl.mechanism();
     noteServerToken(exchange);
     finish(std::move(exchange));
@@ -290,7 +292,8 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
     if (someoneWaits) {
         oldest->exchange.notes.push_back(note);
     }
-    Exchange exchange = unasked(frame);
+    Exchange exchange = unasked(frame.bytes, frame.first);
+    exchange.times.lastByteNs = frame.last.steadyNs;
     exchange.correlationId = correlationId;
     exchange.unread = frame.bytes->size() - std::min(frame.bytes->size(), 2 * kFrameSizeBytes);
     exchange.notes.push_back(note);
@@ -304,14 +307,13 @@ void ConnectionDecoder::answerWithWrongId(WaitingIterator only, const TimedFrame
     finish(std::move(exchange));
 }
 
-Exchange ConnectionDecoder::unasked(const TimedFrame& frame) const {
+Exchange ConnectionDecoder::unasked(std::shared_ptr<const ByteBuffer> response, StreamTime first) const {
     Exchange exchange;
     exchange.connection = m_facts.id;
     exchange.broker = m_facts.broker;
-    exchange.response = frame.bytes;
-    exchange.times.wallMs = frame.first.wallMs;
-    exchange.times.firstByteNs = frame.first.steadyNs;
-    exchange.times.lastByteNs = frame.last.steadyNs;
+    exchange.response = std::move(response);
+    exchange.times.wallMs = first.wallMs;
+    exchange.times.firstByteNs = first.steadyNs;
     return exchange;
 }
 
@@ -334,6 +336,7 @@ void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error)
         Exchange told = waiting->exchange;
         if (waiting == owner) {
             attachPartialResponse(told);
+            waiting->toldBytes = told.response->size();
             told.notes.push_back(
                 pairingNote(Severity::Warning, MessageId::Other,
                             {"the answer stopped after " + std::to_string(told.response->size()) + " bytes"}));
@@ -361,9 +364,30 @@ void ConnectionDecoder::attachPartialResponse(Exchange& exchange) const {
     exchange.times.firstByteNs = m_responses.partialBegan().steadyNs;
 }
 
+// What came of an answer to a request that was given up, or to none. What was told when it was given up is not told
+// again.
+void ConnectionDecoder::tellPartialOrphan(const TransportError& error, const BrokerVersions* versions) {
+    const auto owner = partialOwner();
+    const std::size_t toldBytes = owner != m_waiting.end() ? owner->toldBytes : 0;
+    if (partialBytes() <= toldBytes) {
+        return;
+    }
+    Exchange orphan = unasked(nullptr, m_responses.partialBegan());
+    if (owner != m_waiting.end()) {
+        orphan = owner->exchange;
+        orphan.notes.push_back(pairingNote(Severity::Warning, MessageId::Other, {kLateAnswer}));
+    }
+    attachPartialResponse(orphan);
+    orphan.failure = whyUnanswered(m_registry, error, orphan, {versions, m_hasAnswered}, false);
+    finish(std::move(orphan));
+}
+
 void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* versions) {
-    if (const auto owner = partialOwner(); owner != m_waiting.end()) {
+    const auto owner = partialOwner();
+    if (owner != m_waiting.end() && !owner->givenUp) {
         attachPartialResponse(owner->exchange);
+    } else {
+        tellPartialOrphan(error, versions);
     }
     bool isOldest = true;
     for (Waiting& waiting : m_waiting) {

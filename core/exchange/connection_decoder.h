@@ -63,7 +63,8 @@ public:
     // answer becomes an exchange of its own that says so.
     void giveUp(std::uint64_t token, const TransportError& error);
     // The connection is over: every waiting request is finished with `error`. For ConnectionClosed the cause is worked
-    // out for each; `versions` are the broker's (null: never asked).
+    // out for each; `versions` are the broker's (null: never asked). The beginning of an answer that nobody waits for
+    // is an exchange of its own.
     void end(const TransportError& error, const BrokerVersions* versions);
     // The node behind the connection became known.
     void setBrokerId(std::int32_t brokerId) { m_facts.brokerId = brokerId; }
@@ -74,8 +75,6 @@ public:
     std::size_t inFlight() const;
     const std::optional<Error>& brokenRequests() const { return m_requests.error(); }
     const std::optional<Error>& brokenResponses() const { return m_responses.error(); }
-    // Bytes of an answer that is not complete.
-    std::size_t partialResponse() const { return m_responses.partial().size(); }
     // Names of topic ids, told so far and later; never null.
     std::shared_ptr<const TopicNames> topicNames() const { return m_summarizer.topicNames(); }
 
@@ -84,6 +83,7 @@ private:
         Exchange exchange;
         bool watched = false;
         bool givenUp = false;
+        std::size_t toldBytes = 0;  // of its answer, when it was given up
     };
 
     using WaitingIterator = std::deque<Waiting>::iterator;
@@ -99,7 +99,7 @@ private:
     void answerWithWrongId(WaitingIterator only, const TimedFrame& frame, Diagnostic note);
     void tokenWithoutRequest(const TimedFrame& frame);
     Exchange answered(WaitingIterator found, const TimedFrame& frame);
-    Exchange unasked(const TimedFrame& frame) const;
+    Exchange unasked(std::shared_ptr<const ByteBuffer> response, StreamTime first) const;
     void noteServerToken(Exchange& exchange);
     void beginTokens(const Exchange& handshake);
     void finishUnansweredTokens();
@@ -108,7 +108,9 @@ private:
     std::optional<Exchange> takeBeingWritten(std::uint64_t token);
     void notePairing(Exchange& exchange, WaitingIterator found);
     WaitingIterator partialOwner();
+    std::size_t partialBytes() const { return m_responses.partial().size() + m_afterBreak.size(); }
     void attachPartialResponse(Exchange& exchange) const;
+    void tellPartialOrphan(const TransportError& error, const BrokerVersions* versions);
     void finish(Exchange exchange);
 
     const SchemaRegistry& m_registry;

@@ -158,7 +158,7 @@ TEST_F(ConnectionDecoderTest, C009_AWrongIdFinishesTheOnlyRequestAtOnce) {
     EXPECT_NE(exchanges[0].notes[0].text().find("expected correlation id 1, got 51"), std::string::npos);
     EXPECT_EQ(exchanges[0].notes[0].span.offset, 4u);
     EXPECT_EQ(m_decoder.inFlight(), 0u);
-    const auto tree = responseTree(SchemaRegistry::embedded(), exchanges[0]);
+    const auto tree = responseTree(SchemaRegistry::embedded(), exchanges[0], {}, {});
     EXPECT_FALSE(tree->hasErrors());
 }
 
@@ -300,7 +300,7 @@ TEST_F(ConnectionDecoderTest, ForeignBytesAreKeptAsTheyCame) {
     ASSERT_EQ(exchanges.size(), 1u);
     ASSERT_TRUE(exchanges[0].response);
     EXPECT_EQ(asText(*exchanges[0].response), kHttp);
-    const auto tree = responseTree(SchemaRegistry::embedded(), exchanges[0]);
+    const auto tree = responseTree(SchemaRegistry::embedded(), exchanges[0], {}, {});
     EXPECT_TRUE(tree->diagnostics.empty());
     EXPECT_EQ(tree->unread, kHttp.size());
 }
@@ -339,6 +339,43 @@ TEST_F(ConnectionDecoderTest, TreesKeepToTheLimitsThatAreGiven) {
         EXPECT_FALSE(tooLarge(*tree(SchemaRegistry::embedded(), exchanges[0], {}, {})));
         EXPECT_TRUE(tooLarge(*tree(SchemaRegistry::embedded(), exchanges[0], {}, limits)));
     }
+}
+
+// Whatever came is told, also what nobody waits for any longer.
+TEST_F(ConnectionDecoderTest, TheBeginningOfALateAnswerIsTold) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    const ByteBuffer whole = bytes(kApiVersionsAnswer1);
+    const TransportError timedOut{{MessageId::TimedOut, {"b:1", "5"}, std::nullopt, {}}, std::nullopt};
+    const TransportError closed{{MessageId::ConnectionClosed, {"b:1", ""}, std::nullopt, {}}, std::nullopt};
+    m_decoder.giveUp(7, timedOut);
+    m_decoder.take();
+    m_decoder.responseBytes(ByteView(whole).first(9), {2, 2});
+    m_decoder.end(closed, nullptr);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    ASSERT_TRUE(exchanges[0].response);
+    EXPECT_EQ(exchanges[0].response->size(), 9u);
+    EXPECT_EQ(exchanges[0].failure->error.id, MessageId::ConnectionClosed);
+    EXPECT_TRUE(hasNote(exchanges[0], MessageId::Other));
+}
+
+TEST_F(ConnectionDecoderTest, WhatWasToldOfAnAnswerIsNotToldAgain) {
+    m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
+    const ByteBuffer whole = bytes(kApiVersionsAnswer1);
+    m_decoder.responseBytes(ByteView(whole).first(9), {2, 2});
+    m_decoder.giveUp(7, {{MessageId::TimedOut, {"b:1", "5"}, std::nullopt, {}}, std::nullopt});
+    EXPECT_EQ(m_decoder.take().size(), 1u);
+    m_decoder.end({{MessageId::ConnectionClosed, {"b:1", ""}, std::nullopt, {}}, std::nullopt}, nullptr);
+    EXPECT_TRUE(m_decoder.take().empty());
+}
+
+TEST_F(ConnectionDecoderTest, BytesThatNobodyAskedForAreTold) {
+    response("0000000a 00000001 00");
+    m_decoder.end({{MessageId::ConnectionClosed, {"b:1", ""}, std::nullopt, {}}, std::nullopt}, nullptr);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_FALSE(exchanges[0].request);
+    EXPECT_EQ(exchanges[0].response->size(), 9u);
 }
 
 }  // namespace
