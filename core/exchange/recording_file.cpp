@@ -171,8 +171,11 @@ Result<void> RecordingFile::close() {
     }
     errno = 0;
     const bool isSynced = syncFile(file);
-    const std::string reason = std::strerror(errno);
+    std::string reason = isSynced ? std::string() : std::strerror(errno);
+    errno = 0;
     const bool isClosed = closeFile(file) == 0;
+    // What failed first is told, by its own reason.
+    reason = isSynced && !isClosed ? std::strerror(errno) : reason;
     return isSynced && isClosed ? Result<void>() : refused(reason);
 }
 
