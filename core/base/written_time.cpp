@@ -1,5 +1,7 @@
 #include "core/base/written_time.h"
 
+#include "core/base/saturated.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -107,8 +109,8 @@ std::int64_t utcOf(std::int64_t localMs, const ZoneOffset& zone) {
     if (!zone) {
         return localMs;
     }
-    const std::int64_t about = localMs - zone(localMs);
-    return localMs - zone(about);
+    const std::int64_t about = saturatedDifference(localMs, zone(localMs));
+    return saturatedDifference(localMs, zone(about));
 }
 
 std::optional<WrittenTime> readDated(std::string_view text, const ZoneOffset& zone) {
@@ -149,9 +151,9 @@ std::int64_t WrittenTime::momentOn(std::int64_t dayMs, const ZoneOffset& zone) c
     if (!isOfAnyDay) {
         return fromMs;
     }
-    const std::int64_t localMs = dayMs + (zone ? zone(dayMs) : 0);
+    const std::int64_t localMs = saturatedSum(dayMs, zone ? zone(dayMs) : 0);
     const std::int64_t sinceMidnight = (localMs % kDayMs + kDayMs) % kDayMs;
-    return utcOf(localMs - sinceMidnight + fromMs, zone);
+    return utcOf(saturatedSum(localMs, fromMs - sinceMidnight), zone);
 }
 
 std::optional<WrittenTime> readTime(std::string_view text, const ZoneOffset& zone) {

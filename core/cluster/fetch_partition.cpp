@@ -1,5 +1,6 @@
 #include "core/cluster/fetch_partition.h"
 
+#include "core/base/saturated.h"
 #include "core/records/batch_header.h"
 #include "core/records/record_reader.h"
 
@@ -15,7 +16,7 @@ std::int64_t offsetAfter(ByteView records, std::int64_t position, std::optional<
                 position = std::max(position, BatchHeader::read(entry.bytes).nextOffset());
                 break;
             case EntryKind::Message:
-                position = std::max(position, entry.offset + 1);
+                position = std::max(position, saturatedSum(entry.offset, 1));
                 break;
             case EntryKind::UnknownMagic:
             case EntryKind::Invalid: {

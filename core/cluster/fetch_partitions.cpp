@@ -1,5 +1,8 @@
 #include "core/cluster/fetch_partitions.h"
 
+#include "core/base/saturated.h"
+#include "core/schema/error_codes.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <utility>
@@ -9,6 +12,11 @@ namespace {
 
 constexpr std::int16_t kOffsetOutOfRange = 1;
 constexpr std::uint64_t kGreatestMaxBytes = 1U << 30;
+// Those of [from, to), which may be empty.
+void addOffsets(std::int64_t& total, std::int64_t from, std::int64_t to) {
+    total = saturatedSum(total, std::max<std::int64_t>(saturatedDifference(to, from), 0));
+}
+
 
 }  // namespace
 
@@ -144,7 +152,7 @@ void FetchPartitions::place(FetchPartition& partition) {
     if (partition.lostAt >= 0) {
         tellLost(partition);
     } else {
-        m_progress.offsetsWanted += std::max<std::int64_t>(partition.logEnd - partition.first, 0);
+        addOffsets(m_progress.offsetsWanted, partition.first, partition.logEnd);
     }
     partition.position = partition.first;
     partition.stopAt = m_options.follow ? FetchPiece::kNoEnd : partition.logEnd;
@@ -161,7 +169,7 @@ void FetchPartitions::tellLost(FetchPartition& partition) {
                                                  partition.lostAt, partition.first));
     lost.isFinal = false;
     give(partition, std::move(lost));
-    m_progress.offsetsDone += std::max<std::int64_t>(std::min(partition.first, partition.logEnd) - partition.lostAt, 0);
+    addOffsets(m_progress.offsetsDone, partition.lostAt, std::min(partition.first, partition.logEnd));
     partition.lostAt = -1;
 }
 
@@ -182,7 +190,7 @@ void FetchPartitions::take(FetchPartition& partition, const FetchedData& data,
     m_pieces.push_back({m_options.topic, m_topicId, partition.index, answer, data.records, partition.position,
                         partition.stopAt, data.logStartOffset, data.highWatermark, data.lastStableOffset, data.aborted,
                         std::nullopt, std::min(partition.maxBytes, m_options.maxBytes)});
-    m_progress.offsetsDone += std::max<std::int64_t>(std::min(next, partition.logEnd) - partition.position, 0);
+    addOffsets(m_progress.offsetsDone, partition.position, std::min(next, partition.logEnd));
     m_progress.bytes += data.records.size();
     partition.servedAt = m_progress.answers + 1;
     partition.position = next;

@@ -1,5 +1,7 @@
 #include "core/text/group_event_text.h"
 
+#include "core/base/saturated.h"
+#include "core/base/utc_time.h"
 #include "core/text/assignment_text.h"
 #include "core/text/byte_readings.h"
 
@@ -169,7 +171,7 @@ std::string unownedText(std::int64_t unownedMs, std::int64_t atLeastMs) {
 std::string clockText(std::int64_t timeMs, const EventTextOptions& options) {
     constexpr std::size_t kTimeAt = 11;  // behind the date and its T
     constexpr std::size_t kTimeSize = 12;
-    const std::string whole = utcTime(options.zone ? timeMs + options.zone(timeMs) : timeMs);
+    const std::string whole = utcTime(options.zone ? saturatedSum(timeMs, options.zone(timeMs)) : timeMs);
     return whole.size() < kTimeAt + kTimeSize ? "??:??:??.???" : whole.substr(kTimeAt, kTimeSize);
 }
 

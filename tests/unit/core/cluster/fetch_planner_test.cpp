@@ -606,3 +606,49 @@ TEST(FetchPlanner, ALogThatDoesNotReachItsEndAnyMoreIsGivenUp) {
 
 }  // namespace
 }  // namespace brokerscope
+TEST(FetchPlanner, MetadataThatDoesNotDecodeIsNoMissingTopic) {
+    ScriptedFetch fetch(topic());
+    fetch.answerCut(metadata({1}));
+    EXPECT_FALSE(fetch.done);
+    fetch.pass(100);
+    ASSERT_EQ(fetch.question().apiKey, 3);
+    fetch.answer(metadata({1}));
+    EXPECT_EQ(fetch.question().apiKey, 2);
+}
+
+TEST(FetchPlanner, OffsetsThatDoNotDecodeAreTheProblemOfTheirPartitions) {
+    ScriptedFetch fetch(topic());
+    fetch.answer(metadata({1}));
+    fetch.answerCut(offsets({{0, 5}}));
+    ASSERT_EQ(fetch.pieces.size(), 1U);
+    EXPECT_EQ(fetch.pieces[0].problem->error.id, MessageId::AnswerMalformed);
+    EXPECT_TRUE(fetch.done);
+}
+
+// A broker that does not tell ids yet is not one that has another topic.
+TEST(FetchPlanner, ATopicWithoutAnIdIsTheSameTopic) {
+    FetchOptions options = topic();
+    options.follow = true;
+    ScriptedFetch fetch(options);
+    fetch.answer(metadata({1, -1}));
+    fetch.pass(100);
+    ASSERT_EQ(fetch.questions.back().apiKey, 3);
+    std::rotate(fetch.questions.begin(), std::prev(fetch.questions.end()), fetch.questions.end());
+    fetch.answer(metadata({1, 1}, "AAAAAAAAAAAAAAAAAAAAAA"));
+    EXPECT_FALSE(fetch.done);
+    for (const FetchPiece& piece : fetch.pieces) {
+        EXPECT_FALSE(piece.problem) << piece.problem->error.text();
+    }
+}
+
+// Offsets are the broker's: whatever they are, sums of them stay numbers.
+TEST(FetchPlanner, OffsetsAtTheEndsOfTheirRange) {
+    constexpr std::int64_t kGreatest = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    ScriptedFetch fetch(topic(FetchFrom::Offset, kLeast));
+    fetch.answer(metadata({1, 1}));
+    fetch.answer(offsets({{0, kGreatest}, {1, kGreatest}}));
+    fetch.answer(offsets({{0, kLeast}, {1, kLeast}}));
+    EXPECT_EQ(fetch.progress().offsetsWanted, kGreatest);
+}
+
