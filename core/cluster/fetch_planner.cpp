@@ -289,7 +289,10 @@ FetchSteps FetchPlanner::answered(std::uint64_t id, const AnsweredResult& result
     const bool isMetadata = asked.question == Question::Metadata;
     m_isAskingMetadata = m_isAskingMetadata && !isMetadata;
     link.isBusy = link.isBusy && isMetadata;
-    if (const auto failed = failureOf(result)) {
+    const auto failed = failureOf(result);
+    if (failed && failed->error.id == MessageId::AnswerMalformed) {
+        answerIsMalformed(asked, problemFrom(failed->error));
+    } else if (failed) {
         linkFailed(asked.broker, *failed, asked.sentNs);
     } else if (isMetadata) {
         metadataAnswered(asked, **result);
@@ -299,6 +302,33 @@ FetchSteps FetchPlanner::answered(std::uint64_t id, const AnsweredResult& result
         offsetsAnswered(asked, **result);
     }
     return advance();
+// The next one may decode no better: whoever is asked for metadata changes, and what else was asked about is over.
+void FetchPlanner::answerIsMalformed(const Asked& asked, const FetchProblem& problem) {
+    switch (asked.question) {
+        case Question::Metadata:
+            metadataFailed(problem, asked.sentNs);
+            break;
+        case Question::End:
+        case Question::Start: {
+            const FetchPhase phase = asked.question == Question::End ? FetchPhase::EndWanted : FetchPhase::StartWanted;
+            for (const std::int32_t index : asked.partitions) {
+                if (FetchPartition* const partition = m_partitions.find(index, asked.broker, phase)) {
+                    m_partitions.fail(*partition, problem);
+                }
+            }
+            break;
+        }
+        case Question::Fetch:
+            m_links[asked.broker].session.lost(false);
+            for (FetchPartition* partition : m_partitions.at(asked.broker, FetchPhase::Fetching)) {
+                m_partitions.fail(*partition, problem);
+            }
+            break;
+        case Question::Close:
+            break;
+    }
+}
+
 }
 
 void FetchPlanner::linkFailed(const Endpoint& broker, const TransportError& error, std::int64_t sinceNs) {
@@ -409,10 +439,7 @@ void FetchPlanner::fetchAnswered(const Asked& asked, const Exchange& exchange) {
     const auto answer =
         readFetchAnswer(m_context.registry, asked.version, *exchange.response, m_context.choice, m_context.limits);
     if (!answer) {
-        link.session.lost(false);
-        for (FetchPartition* partition : m_partitions.at(asked.broker, FetchPhase::Fetching)) {
-            m_partitions.fail(*partition, problemFrom(answer.error()));
-        }
+        answerIsMalformed(asked, problemFrom(answer.error()));
         return;
     }
     if (!sessionAnswered(asked, link, *answer)) {

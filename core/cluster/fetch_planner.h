@@ -110,6 +110,7 @@ private:
     void topicUnknown(std::int64_t sinceNs);
     void adopt(const ClusterSnapshot& snapshot, const TopicInfo& topic, std::int64_t sinceNs);
     void offsetsAnswered(const Asked& asked, const Exchange& exchange);
+    void answerIsMalformed(const Asked& asked, const FetchProblem& problem);
     void fetchAnswered(const Asked& asked, const Exchange& exchange);
     bool sessionAnswered(const Asked& asked, Link& link, const FetchAnswer& answer);
     void linkFailed(const Endpoint& broker, const TransportError& error, std::int64_t sinceNs);

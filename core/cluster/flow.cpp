@@ -6,7 +6,7 @@ std::optional<TransportError> failureOf(const AnsweredResult& result) {
     if (!result) {
         return result.error();
     }
-    return (*result)->failure;
+    return failureOf(**result);
 }
 
 }  // namespace brokerscope

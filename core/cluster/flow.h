@@ -33,7 +33,8 @@ using PreparedResult = tl::expected<std::shared_ptr<const BrokerVersions>, Trans
 using AnsweredResult = tl::expected<std::shared_ptr<const Exchange>, TransportError>;
 
 // Several requests in a row that lead to one outcome, as a state machine without sockets and clocks: each call gives
-// the next step. The exchange of an answer may itself hold a failure instead of a response.
+// the next step. The exchange of an answer may itself hold a failure instead of a response, or one that does not
+// decode: a flow asks failureOf before it reads the body.
 class Flow {
 public:
     virtual ~Flow() = default;
@@ -44,7 +45,8 @@ public:
     virtual FlowStep waited() = 0;
 };
 
-// The failure of an answer: not sent, or sent and not answered. Nothing where there is a response.
+// The failure of an answer: not sent, sent and not answered, or answered with what does not decode. Nothing where there
+// is a response to read.
 std::optional<TransportError> failureOf(const AnsweredResult& result);
 
 }  // namespace brokerscope

@@ -11,7 +11,26 @@ double millisecondsBetween(std::int64_t from, std::int64_t to) {
     return from < 0 || to < 0 ? -1.0 : static_cast<double>(to - from) / 1e6;
 }
 
+// What is wrong with the request says nothing of its answer.
+bool isOfAnswer(const Diagnostic& remark) {
+    const std::string_view path = remark.path;
+    return !path.starts_with(kRequestPath) || (path != kRequestPath && path[kRequestPath.size()] != '.');
+}
+
 }  // namespace
+
+std::optional<TransportError> failureOf(const Exchange& exchange) {
+    if (exchange.failure || !exchange.response || !exchange.malformed || !isOfAnswer(*exchange.malformed)) {
+        return exchange.failure;
+    }
+    const Diagnostic& remark = *exchange.malformed;
+    const std::string reason = remark.path.empty() ? remark.text() : remark.path + ": " + remark.text();
+    return TransportError{{MessageId::AnswerMalformed,
+                           {exchange.broker.toString(), std::to_string(remark.span.offset), reason},
+                           std::nullopt,
+                           {}},
+                          std::nullopt};
+}
 
 ExchangeTiming timingOf(const ExchangeTimes& times) {
     ExchangeTiming timing;

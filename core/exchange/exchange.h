@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace brokerscope {
@@ -46,6 +47,9 @@ struct ExchangeTiming {
 };
 ExchangeTiming timingOf(const ExchangeTimes& times);
 
+// Where a remark is about the request of an exchange: "request.topics[0].name".
+inline constexpr std::string_view kRequestPath = "request";
+
 // A request with its answer, or with the reason why there is none. Immutable once stored; published as shared_ptr<const
 // Exchange>.
 struct Exchange {
@@ -65,10 +69,12 @@ struct Exchange {
     std::shared_ptr<const ByteBuffer> response;  // the frame, size prefix included; null: none
     ExchangeTimes times;
 
-    ErrorSummary errors;                     // error codes in the answer
-    std::uint64_t unread = 0;                // bytes that the decode of the answer left over
-    std::uint32_t responseDiagnostics = 0;   // remarks of that decode above notes
-    std::optional<Diagnostic> malformed;     // first error of decoding request or answer; "request.…" in the former
+    ErrorSummary errors;                    // error codes in the answer
+    std::uint64_t unread = 0;               // bytes that the decode of the answer left over
+    std::uint32_t responseDiagnostics = 0;  // remarks of that decode above notes
+    // The first error of decoding request or answer; of the request the path is kRequestPath, or begins with it and a
+    // point.
+    std::optional<Diagnostic> malformed;
     std::optional<std::int32_t> throttleMs;  // where the answer has the field
     // Set: request and response are raw SASL tokens of that mechanism, frames without headers. Secrets as a whole.
     std::optional<std::string> saslMechanism;
@@ -84,7 +90,12 @@ struct Exchange {
     std::uint64_t responseBytes() const { return response ? response->size() : 0; }
 };
 
-// Trees of an exchange, decoded now within `limits` (nothing is cached here). Null where there are no bytes.
+// Why there is no answer to conclude anything from: the exchange's own failure, or AnswerMalformed for a response that
+// does not decode. Nothing where there is a good one, or where none was to come.
+std::optional<TransportError> failureOf(const Exchange& exchange);
+
+// Trees of an exchange, decoded now by the definitions of `choice` and within `limits` (nothing is cached here). Null
+// where there are no bytes.
 std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
                                              const SchemaChoice& choice = {}, const Limits& limits = {});
 std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,

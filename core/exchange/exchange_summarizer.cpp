@@ -53,7 +53,7 @@ void ExchangeSummarizer::checkRequest(Exchange& exchange) const {
     exchange.malformed = std::move(sink.found);
     if (exchange.malformed) {
         std::string& path = exchange.malformed->path;
-        path = path.empty() ? "request" : fmt::format("request.{}", path);
+        path = path.empty() ? std::string(kRequestPath) : fmt::format("{}.{}", kRequestPath, path);
     }
 }
 

@@ -217,6 +217,10 @@ void ConnectionMachine::become(std::shared_ptr<const BrokerVersions> versions) {
 }
 
 void ConnectionMachine::on(const connection_event::Send& event) {
+    if (const auto failed = failureOf(exchange)) {
+        end(*failed);
+        return;
+    }
     m_commands.emplace_back(
         connection_command::StartTimer{static_cast<TimerId>(event.request.token), event.request.deadlineNs});
     const std::int64_t patienceMs = event.request.patienceMs > 0

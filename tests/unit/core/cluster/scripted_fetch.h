@@ -8,6 +8,7 @@
 #include "core/topology/node_values.h"
 #include "core/value/json_reader.h"
 #include "core/value/json_writer.h"
+#include "tests/unit/core/cluster/malformed_answer.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -86,6 +87,12 @@ public:
         const Question asked = questions.front();
         questions.pop_front();
         perform(m_planner.answered(asked.id, answerOf(asked.apiKey, asked.version, json), nowNs));
+    }
+    void answerCut(const std::string& json) {
+        ASSERT_FALSE(questions.empty()) << "nothing was asked: " << json;
+        const Question asked = questions.front();
+        questions.pop_front();
+        perform(m_planner.answered(asked.id, cutOff(*answerOf(asked.apiKey, asked.version, json)), nowNs));
     }
     void failAnswer() {
         ASSERT_FALSE(questions.empty());
