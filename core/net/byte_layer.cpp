@@ -41,15 +41,15 @@ LayerOutput LayerStack::received(ByteView bytes) {
     // Layers up to the one that is shaking hands see the bytes.
     for (std::size_t layer = 0; layer < m_layers.size() && layer <= m_readyCount && !passing.empty(); ++layer) {
         LayerOutput output = m_layers[layer]->received(passing);
-        append(total.toPeer, sendBelow(layer, std::move(output.toPeer), total));
+        if (!total.failure) {
+            append(total.toPeer, sendBelow(layer, std::move(output.toPeer), total));
+        }
         passing = std::move(output.upward);
         if (output.failure && !total.failure) {
             total.failure = std::move(output.failure);
         }
-        if (total.failure) {
-            return total;
-        }
-        if (output.ready && layer == m_readyCount) {
+        // What a layer understood before it failed is passed on.
+        if (output.ready && layer == m_readyCount && !total.failure) {
             ++m_readyCount;
             startNext(total);
         }

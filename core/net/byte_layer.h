@@ -9,7 +9,7 @@
 
 namespace brokerscope {
 
-// What a layer wants after an event.
+// What a layer wants after an event. With a failure `upward` has what came before it.
 struct LayerOutput {
     ByteBuffer toPeer;   // towards the socket
     ByteBuffer upward;   // towards the Kafka frames

@@ -1,7 +1,6 @@
 #include "core/net/connection.h"
 
 #include <QNetworkProxy>
-#include <QTimer>
 
 #include <chrono>
 #include <utility>
@@ -48,6 +47,10 @@ void Connection::giveUp(quint64 token, const TransportError& error) {
 
 void Connection::close() {
     handle(connection_event::Close{});
+}
+
+void Connection::nameBroker(std::int32_t brokerId) {
+    m_machine.nameBroker(brokerId);
 }
 
 void Connection::handle(const ConnectionEvent& event) {
@@ -162,8 +165,29 @@ void Connection::perform(connection_command::CloseSocket&) {
 
 void Connection::perform(connection_command::StartTimer& command) {
     const std::int64_t leftMs = std::max<std::int64_t>(0, (command.atNs - currentTime().steadyNs) / 1'000'000 + 1);
-    QTimer::singleShot(std::chrono::milliseconds(leftMs), Qt::PreciseTimer, this,
-                       [this, timer = command.timer] { handle(connection_event::TimerExpired{timer}); });
+    auto timer = std::make_unique<QTimer>();
+    timer->setSingleShot(true);
+    timer->setTimerType(Qt::PreciseTimer);
+    timer->callOnTimeout(this, [this, id = command.timer] {
+        stopTimer(id);
+        handle(connection_event::TimerExpired{id});
+    });
+    timer->start(std::chrono::milliseconds(leftMs));
+    m_timers.insert_or_assign(static_cast<std::uint64_t>(command.timer), std::move(timer));
+}
+
+void Connection::perform(connection_command::StopTimer& command) {
+    stopTimer(command.timer);
+}
+
+void Connection::stopTimer(TimerId id) {
+    if (auto stopped = m_timers.extract(static_cast<std::uint64_t>(id))) {
+        // It may be the one whose signal led here.
+        QTimer* const timer = stopped.mapped().release();
+        timer->stop();
+        timer->setParent(this);
+        timer->deleteLater();
+    }
 }
 
 void Connection::perform(connection_command::Finished& command) {

@@ -4,8 +4,10 @@
 
 #include <QObject>
 #include <QTcpSocket>
+#include <QTimer>
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace brokerscope {
@@ -28,6 +30,8 @@ public:
     // Finishes or drops that request with `error`; does nothing where it is done.
     void giveUp(quint64 token, const TransportError& error);
     void close();
+    // The node behind it became known, for exchanges that finish from now on.
+    void nameBroker(std::int32_t brokerId);
 
     bool isReady() const { return m_machine.isReady(); }
     bool hasEnded() const { return m_machine.hasEnded(); }
@@ -46,6 +50,7 @@ private:
     void perform(connection_command::Write& command);
     void perform(connection_command::CloseSocket&);
     void perform(connection_command::StartTimer& command);
+    void perform(connection_command::StopTimer& command);
     void perform(connection_command::Finished& command);
     void perform(connection_command::NotSent& command);
     void perform(connection_command::Ready& command);
@@ -56,8 +61,10 @@ private:
     // From the event loop, unless there is another socket by then.
     void later(void (Connection::*step)(QAbstractSocket::SocketError), QAbstractSocket::SocketError error);
     void readAvailable();
+    void stopTimer(TimerId id);
 
     ConnectionMachine m_machine;
+    std::unordered_map<std::uint64_t, std::unique_ptr<QTimer>> m_timers;  // by TimerId
     Endpoint m_address;
     Endpoint m_broker;
     std::unique_ptr<QTcpSocket> m_socket;

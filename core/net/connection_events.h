@@ -23,7 +23,7 @@ struct OutgoingRequest {
 
 enum class TimerId : std::uint64_t { Connect = 0 };  // others are the tokens of requests
 
-// What happens to a connection.
+// What happens to a connection. Of a socket before Open nothing is heard.
 namespace connection_event {
 struct Open {};
 struct SocketConnected {};
@@ -63,9 +63,12 @@ struct Write {
     ByteBuffer bytes;
 };
 struct CloseSocket {};  // drops what is unsent; PeerClosed and Received are not told any more
-struct StartTimer {     // never stopped: the machine knows which ones still matter
+struct StartTimer {
     TimerId timer;
     std::int64_t atNs = 0;
+};
+struct StopTimer {  // of one that was started and has not expired
+    TimerId timer;
 };
 struct Finished {  // an exchange is complete
     Exchange exchange;
@@ -84,7 +87,7 @@ struct Ended {  // once, the last: the connection is of no use any more
 
 using ConnectionCommand =
     std::variant<connection_command::OpenSocket, connection_command::Write, connection_command::CloseSocket,
-                 connection_command::StartTimer, connection_command::Finished, connection_command::NotSent,
-                 connection_command::Ready, connection_command::Ended>;
+                 connection_command::StartTimer, connection_command::StopTimer, connection_command::Finished,
+                 connection_command::NotSent, connection_command::Ready, connection_command::Ended>;
 
 }  // namespace brokerscope

@@ -32,6 +32,14 @@ std::int64_t milliseconds(std::int64_t nanoseconds) {
     return nanoseconds / 1'000'000;
 }
 
+bool isOfSocket(const ConnectionEvent& event) {
+    return std::holds_alternative<connection_event::SocketConnected>(event) ||
+           std::holds_alternative<connection_event::SocketFailed>(event) ||
+           std::holds_alternative<connection_event::Received>(event) ||
+           std::holds_alternative<connection_event::Written>(event) ||
+           std::holds_alternative<connection_event::PeerClosed>(event);
+}
+
 }  // namespace
 
 ConnectionMachine::ConnectionMachine(const SchemaRegistry& registry, ConnectionSettings settings)
@@ -41,6 +49,9 @@ ConnectionMachine::ConnectionMachine(const SchemaRegistry& registry, ConnectionS
 
 std::vector<ConnectionCommand> ConnectionMachine::handle(const ConnectionEvent& event, StreamTime now) {
     m_now = now;
+    if (m_state == State::Idle && isOfSocket(event)) {
+        return {};
+    }
     if (m_state != State::Ended) {
         std::visit([this](const auto& happened) { on(happened); }, event);
     } else if (const auto* send = std::get_if<connection_event::Send>(&event)) {
@@ -50,6 +61,13 @@ std::vector<ConnectionCommand> ConnectionMachine::handle(const ConnectionEvent& 
              std::nullopt}});
     }
     return std::exchange(m_commands, {});
+}
+
+void ConnectionMachine::nameBroker(std::int32_t brokerId) {
+    m_settings.brokerId = brokerId;
+    if (m_decoder != nullptr) {
+        m_decoder->setBrokerId(brokerId);
+    }
 }
 
 void ConnectionMachine::on(const connection_event::Open&) {
@@ -88,17 +106,17 @@ void ConnectionMachine::apply(LayerOutput output) {
         m_socketBytes += output.toPeer.size();
         m_commands.emplace_back(connection_command::Write{std::move(output.toPeer)});
     }
-    if (output.failure) {
-        end(*output.failure);
-        return;
-    }
-    if (output.ready) {
+    if (output.ready && !output.failure) {
         layersReady();
     }
     if (!output.upward.empty() && m_state != State::Ended) {
         m_decoder->responseBytes(output.upward, m_now);
         deliverFinished();
         failIfBroken();
+    }
+    // What came before it has been read.
+    if (output.failure) {
+        end(*output.failure);
     }
 }
 
@@ -169,24 +187,40 @@ void ConnectionMachine::on(const connection_event::Written& event) {
 }
 
 void ConnectionMachine::deliverFinished() {
+    std::optional<Exchange> versions;
     for (Exchange& exchange : m_decoder->take()) {
-        const bool isAnswerToUs =
-            exchange.token == kNegotiationToken && !exchange.failure && m_state == State::Negotiating;
-        const bool isWrongAnswerToUs = exchange.token == kNegotiationToken && exchange.failure && exchange.response &&
-                                       m_state == State::Negotiating;
-        if (exchange.token == kNegotiationToken) {
-            exchange.token = 0;
+        if (exchange.token == kNegotiationToken && m_state == State::Negotiating && exchange.response) {
+            versions = exchange;
         }
-        m_commands.emplace_back(connection_command::Finished{exchange});
-        if (isAnswerToUs) {
-            versionsAnswered(exchange);
-        } else if (isWrongAnswerToUs && exchange.failure->error.id == MessageId::CorrelationUnexpected) {
-            end(*exchange.failure);
-        }
+        tellFinished(std::move(exchange));
+    }
+    // When all are told, since it may end the connection.
+    if (versions && !versions->failure) {
+        versionsAnswered(*versions);
+    } else if (versions && versions->failure->error.id == MessageId::CorrelationUnexpected) {
+        end(*versions->failure);
+    }
+}
+
+void ConnectionMachine::tellFinished(Exchange exchange) {
+    if (exchange.token == kNegotiationToken) {
+        exchange.token = 0;
+    }
+    stopWaiting(exchange.token);
+    m_commands.emplace_back(connection_command::Finished{std::move(exchange)});
+}
+
+void ConnectionMachine::stopWaiting(std::uint64_t token) {
+    if (m_patience.erase(token) > 0) {
+        m_commands.emplace_back(connection_command::StopTimer{static_cast<TimerId>(token)});
     }
 }
 
 void ConnectionMachine::versionsAnswered(const Exchange& exchange) {
+    if (const auto failed = failureOf(exchange)) {
+        end(*failed);
+        return;
+    }
     const auto tree = responseTree(m_registry, exchange, m_settings.schemas, m_settings.limits);
     auto versions = std::make_shared<BrokerVersions>(versionsFromAnswer(bodyOf(tree), *exchange.apiVersion));
     versions->brokerId = m_settings.brokerId;
@@ -208,6 +242,7 @@ void ConnectionMachine::become(std::shared_ptr<const BrokerVersions> versions) {
     m_state = State::Ready;
     m_versions = std::move(versions);
     m_connectNs = m_now.steadyNs - m_openedNs;
+    m_commands.emplace_back(connection_command::StopTimer{TimerId::Connect});
     m_commands.emplace_back(connection_command::Ready{m_versions});
     while (!m_queue.empty() && m_state == State::Ready) {
         Queued next = std::move(m_queue.front());
@@ -217,10 +252,6 @@ void ConnectionMachine::become(std::shared_ptr<const BrokerVersions> versions) {
 }
 
 void ConnectionMachine::on(const connection_event::Send& event) {
-    if (const auto failed = failureOf(exchange)) {
-        end(*failed);
-        return;
-    }
     m_commands.emplace_back(
         connection_command::StartTimer{static_cast<TimerId>(event.request.token), event.request.deadlineNs});
     const std::int64_t patienceMs = event.request.patienceMs > 0
@@ -240,6 +271,7 @@ void ConnectionMachine::on(const connection_event::GiveUp& event) {
                                       [&](const Queued& queued) { return queued.request.token == event.token; });
     if (waiting != m_queue.end()) {
         m_queue.erase(waiting);
+        stopWaiting(event.token);
         m_commands.emplace_back(connection_command::NotSent{event.token, event.error});
     } else if (m_decoder != nullptr) {
         m_decoder->giveUp(event.token, event.error);
@@ -299,14 +331,14 @@ void ConnectionMachine::end(const TransportError& error) {
         m_decoder->end(error, m_versions.get());
         for (Exchange& exchange : m_decoder->take()) {
             if (exchange.token == kNegotiationToken) {
-                exchange.token = 0;
                 // What became of the negotiation is why the connection is of no use.
                 reason = exchange.failure.value_or(error);
             }
-            m_commands.emplace_back(connection_command::Finished{std::move(exchange)});
+            tellFinished(std::move(exchange));
         }
     }
     for (Queued& queued : std::exchange(m_queue, {})) {
+        stopWaiting(queued.request.token);
         m_commands.emplace_back(connection_command::NotSent{queued.request.token, reason});
     }
     m_commands.emplace_back(connection_command::CloseSocket{});

@@ -47,6 +47,9 @@ public:
 
     std::vector<ConnectionCommand> handle(const ConnectionEvent& event, StreamTime now);
 
+    // The node behind the connection became known, for exchanges that finish from now on.
+    void nameBroker(std::int32_t brokerId);
+
     bool isReady() const { return m_state == State::Ready; }
     bool hasEnded() const { return m_state == State::Ended; }
 
@@ -81,6 +84,8 @@ private:
     void become(std::shared_ptr<const BrokerVersions> versions);
     void write(Queued queued);
     void deliverFinished();
+    void tellFinished(Exchange exchange);
+    void stopWaiting(std::uint64_t token);
     bool failIfBroken();
     void end(const TransportError& error);
     static TransportError timedOut(std::string what, std::int64_t afterMs);

@@ -308,5 +308,80 @@ TEST(ConnectionMachine, LayersStandBetweenSocketAndFrames) {
     EXPECT_TRUE(book.isReady());
 }
 
+// Our own question is answered with what does not decode: nothing is known of the peer.
+TEST(ConnectionMachine, VersionsThatDoNotDecodeEndTheNegotiation) {
+    Playbook book;
+    book.play(connection_event::Open{});
+    book.play(connection_event::SocketConnected{});
+    book.receive("0000000a 00000001 0000 05 000000");
+    EXPECT_TRUE(book.all<Ready>().empty());
+    ASSERT_EQ(book.all<Ended>().size(), 1u);
+    EXPECT_EQ(book.all<Ended>()[0]->error.error.id, MessageId::AnswerMalformed);
+    ASSERT_EQ(book.all<Finished>().size(), 1u);
+    EXPECT_TRUE(book.all<Finished>()[0]->exchange.malformed);
+}
+
+TEST(ConnectionMachine, EndedIsTheLastCommand) {
+    Playbook book;
+    book.play(connection_event::Open{});
+    book.play(connection_event::SocketConnected{});
+    // A wrong id to our question, and bytes that nobody asked for with it.
+    book.receive("0000000c 00000033 0000 01 00000000 00 0000000c 00000044 0000 01 00000000 00");
+    EXPECT_EQ(book.all<Finished>().size(), 2u);
+    ASSERT_EQ(book.all<Ended>().size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<Ended>(book.commands.back()));
+}
+
+TEST(ConnectionMachine, TheTimerOfARequestEndsWithIt) {
+    Playbook book;
+    book.becomeReady();
+    ASSERT_EQ(book.all<StopTimer>().size(), 1u);
+    EXPECT_EQ(book.all<StopTimer>()[0]->timer, TimerId::Connect);
+    book.send(1, kMetadata);
+    EXPECT_EQ(book.all<StartTimer>().size(), 1u);
+    book.receive("00000010 00000005 00000000 ffffffff 00000000");
+    ASSERT_EQ(book.all<StopTimer>().size(), 1u);
+    EXPECT_EQ(book.all<StopTimer>()[0]->timer, TimerId{1});
+}
+
+TEST(ConnectionMachine, OfASocketThatWasNotOpenedNothingIsHeard) {
+    Playbook book;
+    book.play(connection_event::Written{12});
+    EXPECT_TRUE(book.commands.empty());
+    book.receive("0000000c 00000001");
+    EXPECT_TRUE(book.commands.empty());
+    book.play(connection_event::PeerClosed{});
+    EXPECT_TRUE(book.commands.empty());
+    book.becomeReady();
+    EXPECT_TRUE(book.isReady());
+}
+
+// A layer that passes bytes up and fails with the first zero, as TLS does with an alert behind data.
+class StoppingLayer : public ByteLayer {
+public:
+    LayerOutput start() override { return {{}, {}, true, std::nullopt}; }
+    LayerOutput received(ByteView bytes) override {
+        const auto stop = std::find(bytes.begin(), bytes.end(), std::uint8_t{0});
+        LayerOutput output{{}, {bytes.begin(), stop}, false, std::nullopt};
+        if (stop != bytes.end()) {
+            output.failure = TransportError{{MessageId::Other, {"stopped"}, std::nullopt, {}}, std::nullopt};
+        }
+        return output;
+    }
+    LayerOutput send(ByteView bytes) override { return {{bytes.begin(), bytes.end()}, {}, false, std::nullopt}; }
+};
+
+TEST(LayerStack, WhatCameBeforeAFailureIsPassedOn) {
+    std::vector<std::unique_ptr<ByteLayer>> layers;
+    layers.push_back(std::make_unique<StoppingLayer>());
+    layers.push_back(std::make_unique<InvertingLayer>());
+    LayerStack stack(std::move(layers));
+    stack.start();
+    const LayerOutput output = stack.received(ByteBuffer{0x55, 0xfe, 0xfd, 0x00, 0x01});
+    ASSERT_TRUE(output.failure);
+    EXPECT_EQ(output.failure->text(), "stopped");
+    EXPECT_EQ(output.upward, (ByteBuffer{0x01, 0x02}));
+}
+
 }  // namespace
 }  // namespace brokerscope
