@@ -1,7 +1,9 @@
 #include "core/cluster/connection_pool.h"
 
 #include <QMetaObject>
+#include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 
 namespace brokerscope {
@@ -66,6 +68,7 @@ void ConnectionPool::follow(const Endpoint& endpoint, Connection* connection) {
         if (exchange.failure && entry != m_entries.end() && entry->second.connection == connection &&
             entry->second.ready) {
             m_entries.erase(entry);
+            leave(connection);
         }
         exchangeFinished(exchange);
     });
@@ -91,15 +94,15 @@ quint64 ConnectionPool::send(const Endpoint& endpoint, OutgoingRequest request, 
     const quint64 token = ++m_lastToken;
     request.token = token;
     Connection* const connection = entryFor(endpoint).connection;
-    m_pending[token] = {std::move(callback), connection};
+    m_inFlight[token] = {std::move(callback), connection};
     QMetaObject::invokeMethod(
         connection, [connection, request = std::move(request)] { connection->send(request); }, Qt::QueuedConnection);
     return token;
 }
 
 void ConnectionPool::giveUp(quint64 token, const TransportError& error) {
-    const auto pending = m_pending.find(token);
-    if (pending == m_pending.end()) {
+    const auto pending = m_inFlight.find(token);
+    if (pending == m_inFlight.end()) {
         return;
     }
     Connection* const connection = pending->second.connection;
@@ -111,9 +114,6 @@ void ConnectionPool::connectionReady(const Endpoint& endpoint, const std::shared
     Entry& entry = m_entries[endpoint];
     entry.ready = true;
     entry.versions = versions;
-    if (versions != nullptr) {
-        Q_EMIT versionsKnown(versions);
-    }
     for (const Prepared& callback : std::exchange(entry.waiting, {})) {
         callback(versions);
     }
@@ -128,9 +128,45 @@ void ConnectionPool::connectionEnded(const Endpoint& endpoint, Connection* conne
     }
     // What was handed over by queued calls and not yet taken is told by the ended machine as not sent, before this
     // deletion.
+    std::erase(m_left, connection);
     connection->deleteLater();
     for (const Prepared& callback : waiting) {
         callback(tl::unexpected(error));
+    }
+}
+
+void ConnectionPool::nameBroker(const Endpoint& endpoint, std::int32_t brokerId) {
+    m_brokerIds[endpoint] = brokerId;
+    if (const auto entry = m_entries.find(endpoint); entry != m_entries.end()) {
+        entry->second.connection->nameBroker(brokerId);
+    }
+}
+
+bool ConnectionPool::isInFlightOn(const Connection* connection) const {
+    return std::ranges::any_of(m_inFlight,
+                               [connection](const auto& entry) { return entry.second.connection == connection; });
+}
+
+// Called from within a signal of the connection: it is closed later.
+void ConnectionPool::leave(Connection* connection) {
+    m_left.push_back(connection);
+    QTimer::singleShot(m_settings.timeout, connection, [this, connection] { closeWhenIdle(connection); });
+    if (m_left.size() <= kMostLeft) {
+        return;
+    }
+    const auto idle = std::ranges::find_if(m_left, [this](const Connection* left) { return !isInFlightOn(left); });
+    if (idle != m_left.end()) {
+        Connection* const oldest = *idle;
+        m_left.erase(idle);
+        QMetaObject::invokeMethod(oldest, &Connection::close, Qt::QueuedConnection);
+    }
+}
+
+void ConnectionPool::closeWhenIdle(Connection* connection) {
+    if (isInFlightOn(connection)) {
+        QTimer::singleShot(m_settings.timeout, connection, [this, connection] { closeWhenIdle(connection); });
+    } else {
+        connection->close();
     }
 }
 
@@ -143,12 +179,12 @@ void ConnectionPool::exchangeFinished(const Exchange& exchange) {
 }
 
 void ConnectionPool::answer(quint64 token, const AnsweredResult& result) {
-    const auto pending = m_pending.find(token);
-    if (pending == m_pending.end()) {
+    const auto pending = m_inFlight.find(token);
+    if (pending == m_inFlight.end()) {
         return;  // a late answer: whoever asked has been told already
     }
     const Answered callback = std::move(pending->second.callback);
-    m_pending.erase(pending);
+    m_inFlight.erase(pending);
     callback(result);
 }
 

@@ -16,13 +16,16 @@
 
 namespace brokerscope {
 
-// One connection a broker address, opened when needed, and a new one after it ended or left a request unanswered (the
-// old one stays for a late answer). Every finished exchange goes to the store, whoever asked. Lives in the network
-// thread; callbacks are called there, never from within the call that gives them.
+// One connection a broker address, opened when needed, and a new one after it ended or left a request unanswered. The
+// old one stays for a late answer, for the timeout at most and with no more than kMostLeft others; one on which a
+// request is still waited for is not closed. Every finished exchange goes to the store, whoever asked. Lives in the
+// network thread; callbacks are called there, never from within the call that gives them.
 class ConnectionPool : public QObject {
     Q_OBJECT
 
 public:
+    static constexpr std::size_t kMostLeft = 8;
+
     using Prepared = std::function<void(const PreparedResult&)>;
     using Answered = std::function<void(const AnsweredResult&)>;
 
@@ -36,11 +39,10 @@ public:
     quint64 send(const Endpoint& endpoint, OutgoingRequest request, Answered callback);
     // Ends the waiting for that request: its callback gets the error.
     void giveUp(quint64 token, const TransportError& error);
-    // The node behind an address became known, for exchanges to come.
-    void nameBroker(const Endpoint& endpoint, std::int32_t brokerId) { m_brokerIds[endpoint] = brokerId; }
+    // The node behind an address became known, for exchanges that finish from now on.
+    void nameBroker(const Endpoint& endpoint, std::int32_t brokerId);
 
 Q_SIGNALS:
-    void versionsKnown(const std::shared_ptr<const brokerscope::BrokerVersions>& versions);
     void stored(quint64 exchangeId);
 
 private:
@@ -57,8 +59,11 @@ private:
     void connectionEnded(const Endpoint& endpoint, Connection* connection, const TransportError& error);
     void exchangeFinished(const Exchange& exchange);
     void answer(quint64 token, const AnsweredResult& result);
+    void leave(Connection* connection);
+    void closeWhenIdle(Connection* connection);
+    bool isInFlightOn(const Connection* connection) const;
 
-    struct Pending {
+    struct InFlight {
         Answered callback;
         Connection* connection = nullptr;
     };
@@ -70,7 +75,8 @@ private:
     std::shared_ptr<TopicNames> m_topicNames = std::make_shared<TopicNames>();
     std::map<Endpoint, Entry> m_entries;
     std::map<Endpoint, std::int32_t> m_brokerIds;
-    std::unordered_map<quint64, Pending> m_pending;
+    std::unordered_map<quint64, InFlight> m_inFlight;
+    std::vector<Connection*> m_left;  // for late answers alone, the oldest first
     quint64 m_lastToken = 0;
 };
 
