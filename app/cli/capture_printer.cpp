@@ -109,8 +109,8 @@ void CapturePrinter::flush() {
 }
 
 bool CapturePrinter::passes(const CapturedExchange& captured) const {
-    return m_printing.filter.isEmpty() ||
-           m_printing.filter.matches(ExchangeFields(m_context.registry(), captured, m_context.choice()));
+    return m_printing.filter.isEmpty() || m_printing.filter.matches(ExchangeFields(
+                                              m_context.registry(), captured, m_context.choice(), m_context.limits));
 }
 
 void CapturePrinter::giveAll(std::vector<CapturedExchange> exchanges) {

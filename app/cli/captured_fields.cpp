@@ -259,7 +259,7 @@ void CapturedFields::visit(const Field& field, const Values& all, const TakeJson
         all.texts[*field.path].visit(take);
     } else if (field.column) {
         const CommandContext& context = messages.context();
-        ExchangeFields(context.registry(), messages.captured(), context.choice())
+        ExchangeFields(context.registry(), messages.captured(), context.choice(), context.limits)
             .visitColumn(*field.column, [&](const FilterValue& value) {
                 take(columnJson(value));
                 return false;

@@ -67,14 +67,14 @@ void printHeading(const CapturedMessages& messages) {
 
 const std::shared_ptr<const ValueTree>& CapturedMessages::request() const {
     if (!m_request) {
-        m_request = requestTree(m_context.registry(), m_captured.exchange, m_context.choice());
+        m_request = requestTree(m_context.registry(), m_captured.exchange, m_context.choice(), m_context.limits);
     }
     return *m_request;
 }
 
 const std::shared_ptr<const ValueTree>& CapturedMessages::response() const {
     if (!m_response) {
-        m_response = responseTree(m_context.registry(), m_captured.exchange, m_context.choice());
+        m_response = responseTree(m_context.registry(), m_captured.exchange, m_context.choice(), m_context.limits);
     }
     return *m_response;
 }

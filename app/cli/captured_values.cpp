@@ -52,7 +52,7 @@ std::vector<JsonTexts> capturedValues(const CapturedMessages& messages, std::spa
     std::vector<JsonTexts> texts(paths.size());
     const CommandContext& context = messages.context();
     const std::vector<bool> isBeyond =
-        visitExchangeValues(context.registry(), messages.captured().exchange, context.choice(), paths,
+        visitExchangeValues(context.registry(), messages.captured().exchange, context.choice(), context.limits, paths,
                             [&](std::size_t path, const LeafValue& value, const WalkPath& at) {
                                 if (isMasked(messages, paths[path].scope, value, at)) {
                                     texts[path].add(kMasked);

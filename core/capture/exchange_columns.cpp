@@ -79,8 +79,8 @@ private:
 }  // namespace
 
 std::vector<bool> visitExchangeValues(const SchemaRegistry& registry, const Exchange& exchange,
-                                      const SchemaChoice& choice, std::span<const FilterPath> paths,
-                                      const TakeExchangeValue& take) {
+                                      const SchemaChoice& choice, const Limits& limits,
+                                      std::span<const FilterPath> paths, const TakeExchangeValue& take) {
     MessageColumns ofRequest;
     MessageColumns ofResponse;
     for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -93,22 +93,22 @@ std::vector<bool> visitExchangeValues(const SchemaRegistry& registry, const Exch
     std::vector<bool> isBeyond(paths.size());
     if (exchange.apiKey && exchange.request && !ofRequest.paths.empty()) {
         ColumnSink sink = ofRequest.sink(exchange.request, take);
-        walkRequest(registry, exchange, sink, choice);
+        walkRequest(registry, exchange, sink, choice, limits);
         ofRequest.noteBeyond(sink, isBeyond);
     }
     if (exchange.apiKey && exchange.response && !ofResponse.paths.empty()) {
         ColumnSink sink = ofResponse.sink(exchange.response, take);
-        walkResponse(registry, exchange, sink, choice);
+        walkResponse(registry, exchange, sink, choice, limits);
         ofResponse.noteBeyond(sink, isBeyond);
     }
     return isBeyond;
 }
 
 void visitRequestTopics(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice,
-                        const std::function<void(std::string_view topic)>& take) {
+                        const Limits& limits, const std::function<void(std::string_view topic)>& take) {
     if (exchange.apiKey && exchange.request) {
         TopicSink sink(*exchange.request, exchange.topicNames.get(), take);
-        walkRequest(registry, exchange, sink, choice);
+        walkRequest(registry, exchange, sink, choice, limits);
     }
 }
 

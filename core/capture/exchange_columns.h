@@ -21,12 +21,12 @@ using TakeExchangeValue = std::function<void(std::size_t path, const LeafValue& 
 // message is walked over once at most. A path without a scope has no values; neither has an exchange whose API is not
 // known. Gives for each path whether it ends at a structure or an array, so that only a tree has what stands there.
 std::vector<bool> visitExchangeValues(const SchemaRegistry& registry, const Exchange& exchange,
-                                      const SchemaChoice& choice, std::span<const FilterPath> paths,
-                                      const TakeExchangeValue& take);
+                                      const SchemaChoice& choice, const Limits& limits,
+                                      std::span<const FilterPath> paths, const TakeExchangeValue& take);
 
 // Hands out the topics that the request names, in wire order: those that it has an id of by the name that was told for
 // that (exchange.topicNames), else by the id.
 void visitRequestTopics(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice,
-                        const std::function<void(std::string_view topic)>& take);
+                        const Limits& limits, const std::function<void(std::string_view topic)>& take);
 
 }  // namespace brokerscope

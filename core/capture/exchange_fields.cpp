@@ -138,7 +138,7 @@ FilterVocabulary exchangeVocabulary(const SchemaRegistry& registry) {
 
 const ExchangeFields::Tree& ExchangeFields::request() const {
     if (!m_request) {
-        m_request = requestTree(m_registry, m_captured.exchange, m_schemas);
+        m_request = requestTree(m_registry, m_captured.exchange, m_schemas, m_limits);
     }
     return *m_request;
 }
@@ -147,7 +147,8 @@ const ExchangeFields::Tree& ExchangeFields::response() const {
     if (!m_response) {
         // What a lone answer or raw tokens mean is not known.
         const Exchange& exchange = m_captured.exchange;
-        m_response = exchange.apiKey && exchange.response ? responseTree(m_registry, exchange, m_schemas) : nullptr;
+        m_response =
+            exchange.apiKey && exchange.response ? responseTree(m_registry, exchange, m_schemas, m_limits) : nullptr;
     }
     return *m_response;
 }
@@ -159,7 +160,7 @@ void ExchangeFields::visitColumn(std::size_t column, const FieldVisitor& visit) 
         return;
     }
     bool isEnough = false;
-    visitRequestTopics(m_registry, m_captured.exchange, m_schemas, [&](std::string_view topic) {
+    visitRequestTopics(m_registry, m_captured.exchange, m_schemas, m_limits, [&](std::string_view topic) {
         isEnough = isEnough || visit({topic, {}});
     });
 }
@@ -167,7 +168,7 @@ void ExchangeFields::visitColumn(std::size_t column, const FieldVisitor& visit) 
 void ExchangeFields::visitPath(const FilterPath& path, const FieldVisitor& visit) const {
     bool isEnough = false;
     const std::vector<bool> isBeyond =
-        visitExchangeValues(m_registry, m_captured.exchange, m_schemas, std::span(&path, 1),
+        visitExchangeValues(m_registry, m_captured.exchange, m_schemas, m_limits, std::span(&path, 1),
                             [&](std::size_t, const LeafValue& value, const WalkPath&) {
                                 isEnough = isEnough || visitLeaf(value, &m_registry, visit);
                             });

@@ -22,8 +22,9 @@ FilterVocabulary exchangeVocabulary(const SchemaRegistry& registry);
 // Not thread safe.
 class ExchangeFields : public FieldSource {
 public:
-    ExchangeFields(const SchemaRegistry& registry, const CapturedExchange& captured, SchemaChoice schemas = {})
-        : m_registry(registry), m_captured(captured), m_schemas(std::move(schemas)) {}
+    ExchangeFields(const SchemaRegistry& registry, const CapturedExchange& captured, SchemaChoice schemas,
+                   const Limits& limits)
+        : m_registry(registry), m_captured(captured), m_schemas(std::move(schemas)), m_limits(limits) {}
 
     void visitColumn(std::size_t column, const FieldVisitor& visit) const override;
     void visitPath(const FilterPath& path, const FieldVisitor& visit) const override;
@@ -37,6 +38,7 @@ private:
     const SchemaRegistry& m_registry;
     const CapturedExchange& m_captured;
     SchemaChoice m_schemas;
+    Limits m_limits;
     mutable std::optional<Tree> m_request;  // once asked for
     mutable std::optional<Tree> m_response;
 };

@@ -1,6 +1,7 @@
 #include "core/cluster/bootstrap_flow.h"
 
 #include "core/cluster/bootstrap_failure.h"
+#include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
@@ -11,19 +12,19 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kDescribeCluster = 60;
 // Where ApiVersions was not asked: known to every broker since Kafka 2.4.
 constexpr std::int16_t kBlindMetadataVersion = 9;
-constexpr int kNullMeansAllTopicsSince = 1;
 constexpr int kEndpointTypeSince = 1;
 constexpr std::int64_t kControllerEndpoints = 2;
 constexpr int kFencedBrokersSince = 2;
 
 }  // namespace
 
-BootstrapFlow::BootstrapFlow(const SchemaRegistry& registry, SchemaChoice choice, std::vector<Endpoint> addresses)
+BootstrapFlow::BootstrapFlow(const SchemaRegistry& registry, SchemaChoice choice, const Limits& limits,
+                             std::vector<Endpoint> addresses)
     : m_registry(registry)
     , m_choice(std::move(choice))
+    , m_limits(limits)
     , m_addresses(std::move(addresses))
     , m_outcome(tl::unexpected(bootstrapFailure({}))) {}
 
@@ -49,7 +50,7 @@ FlowStep BootstrapFlow::prepared(const PreparedResult& result) {
     }
     m_versions = *result;
     const bool isController = m_versions != nullptr && m_versions->api(api_key::kMetadata) == nullptr &&
-                              m_versions->api(kDescribeCluster) != nullptr;
+                              m_versions->api(api_key::kDescribeCluster) != nullptr;
     return isController ? askDescribeCluster(Stage::Controllers) : askMetadata();
 }
 
@@ -63,7 +64,7 @@ FlowStep BootstrapFlow::askMetadata() {
     if (!body) {
         return next({body.error(), std::nullopt});
     }
-    if (version >= kNullMeansAllTopicsSince) {
+    if (version >= kMetadataNullIsAllSince) {
         setField(body->root, "Topics", DraftNull{});
     }
     return flow_step::Ask{m_addresses[m_at], api_key::kMetadata, version, std::move(*body)};
@@ -71,8 +72,8 @@ FlowStep BootstrapFlow::askMetadata() {
 
 FlowStep BootstrapFlow::askDescribeCluster(Stage stage) {
     m_stage = stage;
-    const std::int16_t version = apiUsability(m_registry, *m_versions, kDescribeCluster, m_choice).highest;
-    auto body = newRequestBody(m_registry, kDescribeCluster, version, m_choice);
+    const std::int16_t version = apiUsability(m_registry, *m_versions, api_key::kDescribeCluster, m_choice).highest;
+    auto body = newRequestBody(m_registry, api_key::kDescribeCluster, version, m_choice);
     if (!body) {
         return next({body.error(), std::nullopt});
     }
@@ -82,7 +83,7 @@ FlowStep BootstrapFlow::askDescribeCluster(Stage stage) {
     if (stage == Stage::FencedBrokers) {
         setField(body->root, "IncludeFencedBrokers", std::int64_t{1});
     }
-    return flow_step::Ask{m_addresses[m_at], kDescribeCluster, version, std::move(*body)};
+    return flow_step::Ask{m_addresses[m_at], api_key::kDescribeCluster, version, std::move(*body)};
 }
 
 FlowStep BootstrapFlow::answered(const AnsweredResult& result) {
@@ -100,25 +101,29 @@ FlowStep BootstrapFlow::answered(const AnsweredResult& result) {
     if (m_stage == Stage::Metadata) {
         return afterMetadata(exchange);
     }
-    m_outcome = Found{snapshotFromDescribeCluster(bodyOf(responseTree(m_registry, exchange, m_choice))), m_versions};
+    m_outcome = Found{snapshotFromDescribeCluster(bodyIn(exchange)), m_versions};
     m_outcome->snapshot.fromController = true;
     m_outcome->snapshot.answeredBy = m_addresses[m_at];
     m_outcome->snapshot.wallMs = exchange.times.wallMs;
     return flow_step::Done{};
 }
 
+NodeRef BootstrapFlow::bodyIn(const Exchange& exchange) const {
+    return bodyOf(responseTree(m_registry, exchange, m_choice, m_limits));
+}
+
 FlowStep BootstrapFlow::afterMetadata(const Exchange& exchange) {
-    m_outcome = Found{snapshotFromMetadata(bodyOf(responseTree(m_registry, exchange, m_choice))), m_versions};
+    m_outcome = Found{snapshotFromMetadata(bodyIn(exchange)), m_versions};
     m_outcome->snapshot.answeredBy = m_addresses[m_at];
     m_outcome->snapshot.wallMs = exchange.times.wallMs;
     const bool tellsFenced =
         m_versions != nullptr &&
-        apiUsability(m_registry, *m_versions, kDescribeCluster, m_choice).highest >= kFencedBrokersSince;
+        apiUsability(m_registry, *m_versions, api_key::kDescribeCluster, m_choice).highest >= kFencedBrokersSince;
     return tellsFenced ? askDescribeCluster(Stage::FencedBrokers) : FlowStep(flow_step::Done{});
 }
 
 void BootstrapFlow::addFenced(const Exchange& exchange) {
-    const ClusterSnapshot described = snapshotFromDescribeCluster(bodyOf(responseTree(m_registry, exchange, m_choice)));
+    const ClusterSnapshot described = snapshotFromDescribeCluster(bodyIn(exchange));
     std::vector<BrokerInfo>& brokers = m_outcome->snapshot.brokers;
     for (const BrokerInfo& broker : described.brokers) {
         if (broker.fenced && m_outcome->snapshot.broker(broker.id) == nullptr) {

@@ -11,7 +11,8 @@ namespace brokerscope {
 // (DescribeCluster v2); on a controller listener, which does not serve Metadata, DescribeCluster of the controllers.
 class BootstrapFlow : public Flow {
 public:
-    BootstrapFlow(const SchemaRegistry& registry, SchemaChoice choice, std::vector<Endpoint> addresses);
+    BootstrapFlow(const SchemaRegistry& registry, SchemaChoice choice, const Limits& limits,
+                  std::vector<Endpoint> addresses);
 
     FlowStep start() override;
     FlowStep prepared(const PreparedResult& result) override;
@@ -31,11 +32,13 @@ private:
     FlowStep next(const TransportError& error);
     FlowStep askMetadata();
     FlowStep askDescribeCluster(Stage stage);
+    NodeRef bodyIn(const Exchange& exchange) const;
     FlowStep afterMetadata(const Exchange& exchange);
     void addFenced(const Exchange& exchange);
 
     const SchemaRegistry& m_registry;
     SchemaChoice m_choice;
+    Limits m_limits;
     std::vector<Endpoint> m_addresses;
     std::size_t m_at = 0;
     std::vector<TransportError> m_failures;  // of the addresses before m_at

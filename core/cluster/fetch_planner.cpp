@@ -413,7 +413,8 @@ void FetchPlanner::adopt(const ClusterSnapshot& snapshot, const TopicInfo& topic
 }
 
 void FetchPlanner::offsetsAnswered(const Asked& asked, const Exchange& exchange) {
-    const auto listed = listedOffsets(m_context.registry, exchange, m_context.choice, m_options.topic);
+    const auto listed =
+        listedOffsets(m_context.registry, exchange, m_context.choice, m_context.limits, m_options.topic);
     const bool isEnd = asked.question == Question::End;
     for (const std::int32_t index : asked.partitions) {
         FetchPartition* const partition =

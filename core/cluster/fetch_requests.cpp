@@ -8,8 +8,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kMetadataNullIsAllSince = 1;
-constexpr int kMetadataNoCreationSince = 4;
 constexpr std::int64_t kConsumer = -1;  // ReplicaId
 
 void nameTopic(DraftStruct& topic, int version, const std::string& name, const Uuid& id) {
@@ -64,7 +62,7 @@ Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, 
 Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                    IsolationLevel isolation, const OffsetsWanted& topics, std::int64_t timestamp,
                                    std::int64_t timeoutMs) {
-    auto body = newRequestBody(registry, kListOffsets, version, choice);
+    auto body = newRequestBody(registry, api_key::kListOffsets, version, choice);
     if (!body) {
         return body;
     }
@@ -84,7 +82,7 @@ Result<ValueDraft> listOffsetsBody(const SchemaRegistry& registry, int version, 
         named.push_back(std::move(topic));
     }
     setField(body->root, "ReplicaId", kConsumer);
-    if (version >= 2) {
+    if (version >= kListOffsetsIsolationSince) {
         setField(body->root, "IsolationLevel", levelOf(isolation));
     }
     setKnownField(body->root, "TimeoutMs", timeoutMs);
@@ -130,10 +128,12 @@ Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const 
     return body;
 }
 
-std::map<std::string, std::map<std::int32_t, ListedOffset>>
-listedOffsets(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice) {
+std::map<std::string, std::map<std::int32_t, ListedOffset>> listedOffsets(const SchemaRegistry& registry,
+                                                                          const Exchange& exchange,
+                                                                          const SchemaChoice& choice,
+                                                                          const Limits& limits) {
     std::map<std::string, std::map<std::int32_t, ListedOffset>> listed;
-    const NodeRef body = bodyOf(responseTree(registry, exchange, choice));
+    const NodeRef body = bodyOf(responseTree(registry, exchange, choice, limits));
     for (const NodeRef& told : elementsField(body, "topics")) {
         auto& topic = listed[textField(told, "name").value_or(std::string())];
         for (const NodeRef& partition : elementsField(told, "partitions")) {
@@ -147,8 +147,9 @@ listedOffsets(const SchemaRegistry& registry, const Exchange& exchange, const Sc
 }
 
 std::map<std::int32_t, ListedOffset> listedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                                   const SchemaChoice& choice, const std::string& topic) {
-    return listedOffsets(registry, exchange, choice)[topic];
+                                                   const SchemaChoice& choice, const Limits& limits,
+                                                   const std::string& topic) {
+    return listedOffsets(registry, exchange, choice, limits)[topic];
 }
 
 }  // namespace brokerscope

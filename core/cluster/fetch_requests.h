@@ -13,8 +13,11 @@
 
 namespace brokerscope {
 
-inline constexpr std::int16_t kListOffsets = 2;  // API key
-inline constexpr int kFetchTopicIdSince = 13;    // versions of Fetch (KIP-516)
+// Versions since when there is what the name says.
+inline constexpr int kFetchTopicIdSince = 13;       // KIP-516
+inline constexpr int kMetadataNullIsAllSince = 1;   // topics: null asks for all, where an empty list did before
+inline constexpr int kMetadataNoCreationSince = 4;  // asking need not create topics
+inline constexpr int kListOffsetsIsolationSince = 2;
 
 // Which offsets a ListOffsets asks for: a timestamp in ms since 1970, or one of these.
 inline constexpr std::int64_t kLatestOffset = -1;
@@ -47,12 +50,15 @@ Result<ValueDraft> fetchBody(const SchemaRegistry& registry, int version, const 
                              const FetchOptions& options, const Uuid& topicId, const OwnFetchSession::Request& request,
                              std::int64_t maxWaitMs);
 
-// The answer to a ListOffsets, by topic and partition. Version 0 knows no timestamps but those of segments: the offset
-// is that of the last segment that begins before the time.
-std::map<std::string, std::map<std::int32_t, ListedOffset>>
-listedOffsets(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice);
+// The answer to a ListOffsets (one that decodes, as failureOf says), by topic and partition. Version 0 knows no
+// timestamps but those of segments: the offset is that of the last segment that begins before the time.
+std::map<std::string, std::map<std::int32_t, ListedOffset>> listedOffsets(const SchemaRegistry& registry,
+                                                                          const Exchange& exchange,
+                                                                          const SchemaChoice& choice,
+                                                                          const Limits& limits);
 // The same of one topic.
 std::map<std::int32_t, ListedOffset> listedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                                   const SchemaChoice& choice, const std::string& topic);
+                                                   const SchemaChoice& choice, const Limits& limits,
+                                                   const std::string& topic);
 
 }  // namespace brokerscope

@@ -5,21 +5,21 @@
 #include "core/cluster/share_offsets.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::int64_t kGroupKey = 0;
 constexpr std::int64_t kLookAgainMs = 100;
 constexpr std::size_t kMostGroups = 500;  // in one request
-constexpr std::int16_t kLeaderNotAvailable = 5;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ GroupLagFlow::GroupLagFlow(Context context, GroupOffsetsOptions options)
 }
 
 FlowStep GroupLagFlow::start() {
-    ask(kFindCoordinatorKey, m_context.home, m_options.groups);
+    ask(api_key::kFindCoordinator, m_context.home, m_options.groups);
     return next();
 }
 
@@ -64,9 +64,9 @@ void GroupLagFlow::planNext() {
             std::vector<std::string> others = groups;
             const auto share = std::ranges::stable_partition(
                 others, [this](const std::string& name) { return !m_options.shareGroups.contains(name); });
-            ask(kDescribeShareGroupOffsetsKey, broker, {share.begin(), share.end()});
+            ask(api_key::kDescribeShareGroupOffsets, broker, {share.begin(), share.end()});
             others.erase(share.begin(), share.end());
-            ask(kOffsetFetchKey, broker, others);
+            ask(api_key::kOffsetFetch, broker, others);
         }
     } else if (!std::exchange(m_areTopicsAsked, true)) {
         planTopics();
@@ -105,7 +105,7 @@ std::int16_t GroupLagFlow::versionOf(std::int16_t apiKey, const BrokerVersions* 
     const std::int16_t version = versions != nullptr
                                      ? apiUsability(m_context.registry, *versions, apiKey, m_context.choice).highest
                                      : ownVersions(m_context.registry, apiKey, m_context.choice).latestStable;
-    if (apiKey == kOffsetFetchKey) {
+    if (apiKey == api_key::kOffsetFetch) {
         return version < kOffsetFetchAllSince ? std::int16_t{-1} : std::min(version, kOffsetFetchNamesUntil);
     }
     return version;
@@ -126,41 +126,89 @@ FlowStep GroupLagFlow::prepared(const PreparedResult& result) {
     }
     const std::int16_t apiKey = m_questions.front().apiKey;
     const std::int16_t version = versionOf(apiKey, result->get());
-    const bool takesOne = (apiKey == kFindCoordinatorKey && !asksForManyCoordinators(version)) ||
-                          (apiKey == kOffsetFetchKey && !asksForManyGroups(version));
+    const bool takesOne = (apiKey == api_key::kFindCoordinator && !asksForManyCoordinators(version)) ||
+                          (apiKey == api_key::kOffsetFetch && !asksForManyGroups(version));
     if (takesOne && m_questions.front().groups.size() > 1) {
         keepOneGroup();
     }
     const Question& question = m_questions.front();
-    auto body = bodyFor(question, version);
-    if (version < 0 || !body) {
+    if (version < 0) {
         return failed(apiNameOf(apiKey) + " is not served here");
+    }
+    auto body = bodyFor(question, version);
+    if (!body) {
+        return failed(body.error().text());
     }
     return flow_step::Ask{question.broker, apiKey, version, std::move(*body)};
 }
 
+// How each API is asked, and who takes its answer.
+struct GroupLagFlow::Step {
+    std::int16_t apiKey;
+    Result<ValueDraft> (*body)(const GroupLagFlow& flow, const Question& question, std::int16_t version);
+    void (*take)(GroupLagFlow& flow, const Question& question, const Exchange& exchange);
+};
+
+const GroupLagFlow::Step* GroupLagFlow::stepOf(std::int16_t apiKey) {
+    static constexpr std::array kSteps{
+        Step{api_key::kFindCoordinator,
+             [](const GroupLagFlow& flow, const Question& question, std::int16_t version) {
+                 const Context& context = flow.m_context;
+                 return findCoordinatorBody(context.registry, version, context.choice, groupKeyType(context.registry),
+                                            question.groups);
+             },
+             [](GroupLagFlow& flow, const Question& question, const Exchange& exchange) {
+                 flow.coordinatorsAnswered(question, exchange);
+             }},
+        Step{api_key::kOffsetFetch,
+             [](const GroupLagFlow& flow, const Question& question, std::int16_t version) {
+                 return offsetFetchBody(flow.m_context.registry, version, flow.m_context.choice, question.groups);
+             },
+             [](GroupLagFlow& flow, const Question& question, const Exchange& exchange) {
+                 const Context& context = flow.m_context;
+                 flow.offsetsAnswered(question,
+                                      fetchedOffsets(context.registry, exchange, context.choice, context.limits));
+             }},
+        Step{api_key::kDescribeShareGroupOffsets,
+             [](const GroupLagFlow& flow, const Question& question, std::int16_t version) {
+                 return shareOffsetsBody(flow.m_context.registry, version, flow.m_context.choice, question.groups);
+             },
+             [](GroupLagFlow& flow, const Question& question, const Exchange& exchange) {
+                 const Context& context = flow.m_context;
+                 flow.offsetsAnswered(question,
+                                      shareOffsets(context.registry, exchange, context.choice, context.limits));
+             }},
+        Step{api_key::kListOffsets,
+             [](const GroupLagFlow& flow, const Question& question, std::int16_t version) {
+                 return listOffsetsBody(flow.m_context.registry, version, flow.m_context.choice, question.isolation,
+                                        question.partitions, kLatestOffset, flow.m_context.timeoutMs);
+             },
+             [](GroupLagFlow& flow, const Question& question, const Exchange& exchange) {
+                 flow.endsAnswered(question, exchange);
+             }},
+        Step{api_key::kMetadata,
+             [](const GroupLagFlow& flow, const Question&, std::int16_t version) { return flow.topicsBody(version); },
+             [](GroupLagFlow& flow, const Question&, const Exchange& exchange) {
+                 const Context& context = flow.m_context;
+                 flow.planEnds(snapshotFromMetadata(
+                     bodyOf(responseTree(context.registry, exchange, context.choice, context.limits))));
+             }}};
+    const auto step = std::ranges::find(kSteps, apiKey, &Step::apiKey);
+    return step != kSteps.end() ? &*step : nullptr;
+}
+
 Result<ValueDraft> GroupLagFlow::bodyFor(const Question& question, std::int16_t version) const {
-    const SchemaRegistry& registry = m_context.registry;
-    switch (question.apiKey) {
-        case kFindCoordinatorKey:
-            return findCoordinatorBody(registry, version, m_context.choice, kGroupKey, question.groups);
-        case kOffsetFetchKey:
-            return offsetFetchBody(registry, version, m_context.choice, question.groups);
-        case kDescribeShareGroupOffsetsKey:
-            return shareOffsetsBody(registry, version, m_context.choice, question.groups);
-        case kListOffsets:
-            return listOffsetsBody(registry, version, m_context.choice, question.isolation, question.partitions,
-                                   kLatestOffset, m_context.timeoutMs);
-        default:
-            break;
-    }
+    return stepOf(question.apiKey)->body(*this, question, version);
+}
+
+Result<ValueDraft> GroupLagFlow::topicsBody(std::int16_t version) const {
     std::set<std::string> topics;
     for (const GroupOffsets& told : m_outcome) {
         for (const PartitionOffsets& partition : told.partitions) {
             topics.insert(partition.topic);
         }
     }
-    return topicMetadataBody(registry, version, m_context.choice, {topics.begin(), topics.end()});
+    return topicMetadataBody(m_context.registry, version, m_context.choice, {topics.begin(), topics.end()});
 }
 
 std::string GroupLagFlow::apiNameOf(std::int16_t apiKey) const {
@@ -209,27 +257,13 @@ FlowStep GroupLagFlow::answered(const AnsweredResult& result) {
     }
     const Question question = std::move(m_questions.front());
     m_questions.pop_front();
-    const Exchange& exchange = **result;
-    switch (question.apiKey) {
-        case kFindCoordinatorKey:
-            return coordinatorsAnswered(question, exchange);
-        case kOffsetFetchKey:
-            return offsetsAnswered(question, fetchedOffsets(m_context.registry, exchange, m_context.choice));
-        case kDescribeShareGroupOffsetsKey:
-            return offsetsAnswered(question, shareOffsets(m_context.registry, exchange, m_context.choice));
-        case kListOffsets:
-            endsAnswered(question, exchange);
-            break;
-        default:
-            planEnds(snapshotFromMetadata(bodyOf(responseTree(m_context.registry, exchange, m_context.choice))));
-            break;
-    }
+    stepOf(question.apiKey)->take(*this, question, **result);
     return next();
 }
 
 bool GroupLagFlow::lookAgain(GroupOffsets& told, std::int16_t errorCode) {
     if (isCoordinatorTrouble(errorCode) && !m_context.isLate()) {
-        ask(kFindCoordinatorKey, m_context.home, {told.group});
+        ask(api_key::kFindCoordinator, m_context.home, {told.group});
         m_isPaused = true;
         return true;
     }
@@ -238,9 +272,10 @@ bool GroupLagFlow::lookAgain(GroupOffsets& told, std::int16_t errorCode) {
     return false;
 }
 
-FlowStep GroupLagFlow::coordinatorsAnswered(const Question& question, const Exchange& exchange) {
+void GroupLagFlow::coordinatorsAnswered(const Question& question, const Exchange& exchange) {
     std::set<std::string> left(question.groups.begin(), question.groups.end());
-    for (const FoundCoordinator& found : foundCoordinators(m_context.registry, exchange, m_context.choice)) {
+    for (const FoundCoordinator& found :
+         foundCoordinators(m_context.registry, exchange, m_context.choice, m_context.limits)) {
         const std::string name = found.key.empty() ? question.groups.front() : found.key;
         if (left.erase(name) == 0) {
             continue;
@@ -254,10 +289,9 @@ FlowStep GroupLagFlow::coordinatorsAnswered(const Question& question, const Exch
     for (const std::string& name : left) {
         group(name).problem = "FindCoordinator did not answer about it";
     }
-    return next();
 }
 
-FlowStep GroupLagFlow::offsetsAnswered(const Question& question, std::vector<GroupOffsets> answered) {
+void GroupLagFlow::offsetsAnswered(const Question& question, std::vector<GroupOffsets> answered) {
     std::set<std::string> left(question.groups.begin(), question.groups.end());
     for (GroupOffsets& fetched : answered) {
         const std::string name = fetched.group.empty() ? question.groups.front() : fetched.group;
@@ -274,7 +308,6 @@ FlowStep GroupLagFlow::offsetsAnswered(const Question& question, std::vector<Gro
     for (const std::string& name : left) {
         group(name).problem = apiNameOf(question.apiKey) + " did not answer about it";
     }
-    return next();
 }
 
 void GroupLagFlow::planEnds(const ClusterSnapshot& snapshot) {
@@ -291,13 +324,14 @@ void GroupLagFlow::planEnds(const ClusterSnapshot& snapshot) {
             } else if (topic != nullptr && topic->errorCode != 0) {
                 offsets.endProblem = m_context.registry.errorName(topic->errorCode);
             } else {
-                offsets.endProblem = partition != known.end() ? m_context.registry.errorName(kLeaderNotAvailable)
-                                                              : "there is no such partition";
+                offsets.endProblem = partition != known.end()
+                                         ? m_context.registry.errorName(error_code::kLeaderNotAvailable)
+                                         : "there is no such partition";
             }
         }
     }
     for (const auto& [broker, topics] : leaders) {
-        Question question{kListOffsets, broker, {}};
+        Question question{api_key::kListOffsets, broker, {}};
         for (const auto& [topic, partitions] : topics) {
             for (const auto& [partition, epoch] : partitions) {
                 question.partitions[topic].push_back({partition, epoch});
@@ -312,7 +346,7 @@ void GroupLagFlow::planEnds(const ClusterSnapshot& snapshot) {
 }
 
 void GroupLagFlow::endsAnswered(const Question& question, const Exchange& exchange) {
-    auto listed = listedOffsets(m_context.registry, exchange, m_context.choice);
+    auto listed = listedOffsets(m_context.registry, exchange, m_context.choice, m_context.limits);
     const bool isStable = question.isolation == IsolationLevel::ReadCommitted;
     tellPartitions(question.partitions, [&](PartitionOffsets& partition) {
         const auto& topic = listed[partition.topic];

@@ -27,6 +27,7 @@ public:
     struct Context {
         const SchemaRegistry& registry;
         SchemaChoice choice;
+        Limits limits;
         Endpoint home;
         std::int64_t timeoutMs = 0;  // that brokers are told in ListOffsets
         std::function<bool()> isLate;
@@ -43,6 +44,9 @@ public:
     const std::vector<GroupOffsets>& outcome() const { return m_outcome; }
 
 private:
+    struct Step;  // one API that is asked
+    static const Step* stepOf(std::int16_t apiKey);
+
     struct Question {
         std::int16_t apiKey = 0;
         Endpoint broker;
@@ -59,11 +63,12 @@ private:
     std::int16_t versionOf(std::int16_t apiKey, const BrokerVersions* versions) const;
     void keepOneGroup();
     Result<ValueDraft> bodyFor(const Question& question, std::int16_t version) const;
+    Result<ValueDraft> topicsBody(std::int16_t version) const;
     FlowStep failed(const std::string& why);
     std::string apiNameOf(std::int16_t apiKey) const;
 
-    FlowStep coordinatorsAnswered(const Question& question, const Exchange& exchange);
-    FlowStep offsetsAnswered(const Question& question, std::vector<GroupOffsets> answered);
+    void coordinatorsAnswered(const Question& question, const Exchange& exchange);
+    void offsetsAnswered(const Question& question, std::vector<GroupOffsets> answered);
     void endsAnswered(const Question& question, const Exchange& exchange);
     // The coordinator is looked for again; where it is too late the group ends with that error.
     bool lookAgain(GroupOffsets& group, std::int16_t errorCode);

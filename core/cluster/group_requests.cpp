@@ -4,15 +4,13 @@
 #include "core/exchange/request_frame.h"
 #include "core/groups/group_answer.h"
 #include "core/groups/group_config_events.h"
+#include "core/schema/api_keys.h"
+#include "core/schema/overlays.h"
 #include "core/topology/node_values.h"
 
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kDescribeGroups = 15;
-constexpr std::int16_t kConsumerGroupDescribe = 69;
-constexpr std::int16_t kShareGroupDescribe = 77;
-constexpr std::int16_t kStreamsGroupDescribe = 89;
 constexpr int kCoordinatorKeyTypeSince = 1;
 constexpr int kManyCoordinatorsSince = 4;
 // "Group g is not a classic group.", as against "Group g not found."
@@ -22,8 +20,9 @@ std::int16_t errorField(const NodeRef& structure) {
     return static_cast<std::int16_t>(integerField(structure, "errorCode", 0));
 }
 
-NodeRef answerBody(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice) {
-    return bodyOf(responseTree(registry, exchange, choice));
+NodeRef answerBody(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice,
+                   const Limits& limits) {
+    return bodyOf(responseTree(registry, exchange, choice, limits));
 }
 
 FoundCoordinator coordinatorIn(const NodeRef& node) {
@@ -40,16 +39,21 @@ FoundCoordinator coordinatorIn(const NodeRef& node) {
 std::int16_t describeApiOf(GroupType type) {
     switch (type) {
         case GroupType::Consumer:
-            return kConsumerGroupDescribe;
+            return api_key::kConsumerGroupDescribe;
         case GroupType::Share:
-            return kShareGroupDescribe;
+            return api_key::kShareGroupDescribe;
         case GroupType::Streams:
-            return kStreamsGroupDescribe;
+            return api_key::kStreamsGroupDescribe;
         case GroupType::Unknown:
         case GroupType::Classic:
             break;
     }
-    return kDescribeGroups;
+    return api_key::kDescribeGroups;
+}
+
+std::int64_t groupKeyType(const SchemaRegistry& registry) {
+    const CoordinatorFacts* groups = registry.overlays().coordinator(RouteTarget::GroupCoordinator);
+    return groups != nullptr ? groups->keyType : 0;
 }
 
 bool asksForManyCoordinators(int version) {
@@ -58,7 +62,7 @@ bool asksForManyCoordinators(int version) {
 
 Result<ValueDraft> findCoordinatorBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                        std::int64_t keyType, const std::vector<std::string>& keys) {
-    auto body = newRequestBody(registry, kFindCoordinatorKey, version, choice);
+    auto body = newRequestBody(registry, api_key::kFindCoordinator, version, choice);
     if (!body || keys.empty()) {
         return body;
     }
@@ -77,7 +81,7 @@ Result<ValueDraft> describeGroupsBody(const SchemaRegistry& registry, std::int16
                                       const SchemaChoice& choice, const std::vector<std::string>& groups) {
     auto body = newRequestBody(registry, apiKey, version, choice);
     if (body) {
-        setField(body->root, apiKey == kDescribeGroups ? "Groups" : "GroupIds", arrayOfTexts(groups));
+        setField(body->root, apiKey == api_key::kDescribeGroups ? "Groups" : "GroupIds", arrayOfTexts(groups));
     }
     return body;
 }
@@ -100,8 +104,9 @@ Result<ValueDraft> describeSessionsBody(const SchemaRegistry& registry, int vers
     return body;
 }
 
-GroupList listedGroups(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice) {
-    const NodeRef body = answerBody(registry, exchange, choice);
+GroupList listedGroups(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice,
+                       const Limits& limits) {
+    const NodeRef body = answerBody(registry, exchange, choice, limits);
     GroupList list;
     list.errorCode = errorField(body);
     for (const NodeRef& node : elementsField(body, "groups")) {
@@ -115,8 +120,8 @@ GroupList listedGroups(const SchemaRegistry& registry, const Exchange& exchange,
 }
 
 std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, const Exchange& exchange,
-                                                const SchemaChoice& choice) {
-    const NodeRef body = answerBody(registry, exchange, choice);
+                                                const SchemaChoice& choice, const Limits& limits) {
+    const NodeRef body = answerBody(registry, exchange, choice, limits);
     if (!asksForManyCoordinators(exchange.apiVersion.value_or(0))) {
         return {coordinatorIn(body)};
     }
@@ -128,9 +133,10 @@ std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, 
 }
 
 std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
-                                            const SchemaChoice& choice) {
+                                            const SchemaChoice& choice, const Limits& limits) {
     std::vector<DescribedState> described;
-    for (const NodeRef& node : describedElements(elementsField(answerBody(registry, exchange, choice), "groups"))) {
+    for (const NodeRef& node :
+         describedElements(elementsField(answerBody(registry, exchange, choice, limits), "groups"))) {
         const std::int16_t errorCode = errorField(node);
         const std::string words = textField(node, "errorMessage").value_or(std::string());
         described.push_back({textField(node, "groupId").value_or(std::string()),

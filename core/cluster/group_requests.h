@@ -15,13 +15,12 @@ namespace brokerscope {
 // The requests that ask about groups, and what of their answers decides whom to ask next. Fields that the version lacks
 // are left out; the errors are those of SchemaRegistry::request().
 
-inline constexpr std::int16_t kFindCoordinatorKey = 10;
-inline constexpr std::int16_t kListGroupsKey = 16;
-
 // The API that describes groups of a type: DescribeGroups, ConsumerGroupDescribe, ShareGroupDescribe,
 // StreamsGroupDescribe. Unknown as Classic: brokers that do not tell types have no others.
 std::int16_t describeApiOf(GroupType type);
 
+// FindCoordinator's KeyType of groups.
+std::int64_t groupKeyType(const SchemaRegistry& registry);
 // Below version 4 a request asks for one key: the first.
 Result<ValueDraft> findCoordinatorBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                        std::int64_t keyType, const std::vector<std::string>& keys);
@@ -43,7 +42,8 @@ struct GroupList {
     std::int16_t errorCode = 0;
     std::vector<ListedGroup> groups;
 };
-GroupList listedGroups(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice);
+GroupList listedGroups(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice,
+                       const Limits& limits);
 
 struct FoundCoordinator {
     std::string key;  // of versions below 4 the one that was asked for is not in the answer: empty
@@ -52,7 +52,7 @@ struct FoundCoordinator {
     std::int16_t errorCode = 0;
 };
 std::vector<FoundCoordinator> foundCoordinators(const SchemaRegistry& registry, const Exchange& exchange,
-                                                const SchemaChoice& choice);
+                                                const SchemaChoice& choice, const Limits& limits);
 
 struct DescribedState {
     std::string group;
@@ -62,6 +62,6 @@ struct DescribedState {
 };
 // Of an answer of any of the describing APIs.
 std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, const Exchange& exchange,
-                                            const SchemaChoice& choice);
+                                            const SchemaChoice& choice, const Limits& limits);
 
 }  // namespace brokerscope

@@ -1,9 +1,11 @@
 #include "core/cluster/lookup_flow.h"
 
+#include "core/cluster/fetch_requests.h"
 #include "core/cluster/group_requests.h"
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
 #include "core/schema/api_keys.h"
+#include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -13,20 +15,20 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kLoadInProgress = 14;
-constexpr std::int16_t kNotAvailable = 15;
 constexpr std::int64_t kRetryMs = 100;
-constexpr int kNoAutoCreationSince = 4;
 constexpr int kTopicIdSince = 12;  // a null name with an id is accepted
 
-std::int64_t keyType(TargetKind kind) {
+// The overlays' word for a target; Any for those that are no coordinators.
+RouteTarget routeOf(TargetKind kind) {
     switch (kind) {
+        case TargetKind::GroupCoordinator:
+            return RouteTarget::GroupCoordinator;
         case TargetKind::TransactionCoordinator:
-            return 1;
+            return RouteTarget::TransactionCoordinator;
         case TargetKind::ShareCoordinator:
-            return 2;
+            return RouteTarget::ShareCoordinator;
         default:
-            return 0;
+            return RouteTarget::Any;
     }
 }
 
@@ -38,9 +40,8 @@ LookupFlow::LookupFlow(Context context, RequestTarget target)
     , m_outcome(tl::unexpected(
           TransportError{{MessageId::NoBroker, {m_target.describe()}, std::nullopt, {}}, std::nullopt})) {}
 
-bool LookupFlow::isCoordinator() const {
-    return m_target.kind == TargetKind::GroupCoordinator || m_target.kind == TargetKind::TransactionCoordinator ||
-           m_target.kind == TargetKind::ShareCoordinator;
+const CoordinatorFacts* LookupFlow::coordinator() const {
+    return m_context.registry.overlays().coordinator(routeOf(m_target.kind));
 }
 
 FlowStep LookupFlow::start() {
@@ -119,7 +120,7 @@ FlowStep LookupFlow::prepared(const PreparedResult& result) {
         return flow_step::Done{};
     }
     m_versions = *result;
-    return isCoordinator() ? askCoordinator() : askMetadata();
+    return coordinator() != nullptr ? askCoordinator() : askMetadata();
 }
 
 std::int16_t LookupFlow::versionOf(int apiKey) const {
@@ -128,32 +129,33 @@ std::int16_t LookupFlow::versionOf(int apiKey) const {
 }
 
 FlowStep LookupFlow::askCoordinator() {
-    const std::int16_t version = versionOf(kFindCoordinatorKey);
-    auto body =
-        findCoordinatorBody(m_context.registry, version, m_context.choice, keyType(m_target.kind), {m_target.key});
-    if (!body) {
+    const std::int16_t version = versionOf(api_key::kFindCoordinator);
+    if (version < 0) {
         return unknown("FindCoordinator is not served here");
     }
-    return flow_step::Ask{m_context.home, kFindCoordinatorKey, version, std::move(*body)};
+    auto body =
+        findCoordinatorBody(m_context.registry, version, m_context.choice, coordinator()->keyType, {m_target.key});
+    if (!body) {
+        return unknown(body.error().text());
+    }
+    return flow_step::Ask{m_context.home, api_key::kFindCoordinator, version, std::move(*body)};
 }
 
 FlowStep LookupFlow::askMetadata() {
     const std::int16_t version = versionOf(api_key::kMetadata);
-    auto body = newRequestBody(m_context.registry, api_key::kMetadata, version, m_context.choice);
     const auto id = Uuid::fromString(m_target.topic);
-    if (!body || (id && version < kTopicIdSince)) {
+    if (version < 0 || (id && version < kTopicIdSince)) {
         return unknown("the topic is not in the metadata");
     }
-    DraftStruct topic = newElement(body->root, "Topics");
+    auto body = topicMetadataBody(m_context.registry, version, m_context.choice, {m_target.topic});
+    if (!body) {
+        return unknown(body.error().text());
+    }
     if (id) {
+        DraftStruct topic = newElement(body->root, "Topics");
         setField(topic, "TopicId", *id);
         setField(topic, "Name", DraftNull{});
-    } else {
-        setField(topic, "Name", DraftText{m_target.topic});
-    }
-    setField(body->root, "Topics", arrayOfOne(std::move(topic)));
-    if (version >= kNoAutoCreationSince) {
-        setField(body->root, "AllowAutoTopicCreation", std::int64_t{0});
+        setField(body->root, "Topics", arrayOfOne(std::move(topic)));
     }
     return flow_step::Ask{m_context.home, api_key::kMetadata, version, std::move(*body)};
 }
@@ -163,14 +165,16 @@ FlowStep LookupFlow::answered(const AnsweredResult& result) {
         m_outcome = tl::unexpected(*failed);
         return flow_step::Done{};
     }
-    return isCoordinator() ? coordinatorAnswered(**result)
-                           : metadataAnswered(bodyOf(responseTree(m_context.registry, **result, m_context.choice)));
+    if (coordinator() != nullptr) {
+        return coordinatorAnswered(**result);
+    }
+    return metadataAnswered(bodyOf(responseTree(m_context.registry, **result, m_context.choice, m_context.limits)));
 }
 
 FlowStep LookupFlow::coordinatorAnswered(const Exchange& exchange) {
-    const auto told = foundCoordinators(m_context.registry, exchange, m_context.choice);
+    const auto told = foundCoordinators(m_context.registry, exchange, m_context.choice, m_context.limits);
     const FoundCoordinator answer = told.empty() ? FoundCoordinator{} : told.front();
-    if ((answer.errorCode == kLoadInProgress || answer.errorCode == kNotAvailable) && !m_context.isLate()) {
+    if (isCoordinatorTrouble(answer.errorCode) && !m_context.isLate()) {
         return flow_step::Wait{kRetryMs};
     }
     if (answer.errorCode != 0) {

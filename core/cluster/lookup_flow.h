@@ -2,6 +2,7 @@
 
 #include "core/cluster/flow.h"
 #include "core/cluster/request_target.h"
+#include "core/schema/overlays.h"
 #include "core/topology/cluster_snapshot.h"
 
 #include <functional>
@@ -18,13 +19,15 @@ struct ResolvedTarget {
 };
 
 // Finds the broker of a target: in the snapshot, or by asking FindCoordinator or Metadata at `home`. A coordinator that
-// is not available yet (errors 14, 15) is asked for again every 100 ms until `isLate` says so. When `mayFallBack`
-// (targets that were worked out from a request), a target that nobody knows becomes `home`, and the sentence says why.
+// is not available yet (isCoordinatorTrouble) is asked for again every 100 ms until `isLate` says so. When
+// `mayFallBack` (targets that were worked out from a request), a target that nobody knows becomes `home`, and the
+// sentence says why.
 class LookupFlow : public Flow {
 public:
     struct Context {
         const SchemaRegistry& registry;
         SchemaChoice choice;
+        Limits limits;
         std::shared_ptr<const ClusterSnapshot> snapshot;  // null: none
         Endpoint home;
         bool mayFallBack = false;
@@ -52,7 +55,7 @@ private:
     FlowStep askMetadata();
     FlowStep coordinatorAnswered(const Exchange& exchange);
     FlowStep metadataAnswered(const NodeRef& body);
-    bool isCoordinator() const;
+    const CoordinatorFacts* coordinator() const;  // null: the target is none
 
     Context m_context;
     RequestTarget m_target;

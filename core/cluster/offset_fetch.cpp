@@ -2,6 +2,7 @@
 
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ bool asksForManyGroups(int version) {
 
 Result<ValueDraft> offsetFetchBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                    const std::vector<std::string>& groups) {
-    auto body = newRequestBody(registry, kOffsetFetchKey, version, choice);
+    auto body = newRequestBody(registry, api_key::kOffsetFetch, version, choice);
     if (!body || groups.empty()) {
         return body;
     }
@@ -65,8 +66,8 @@ Result<ValueDraft> offsetFetchBody(const SchemaRegistry& registry, int version, 
 }
 
 std::vector<GroupOffsets> fetchedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                         const SchemaChoice& choice) {
-    const NodeRef body = bodyOf(responseTree(registry, exchange, choice));
+                                         const SchemaChoice& choice, const Limits& limits) {
+    const NodeRef body = bodyOf(responseTree(registry, exchange, choice, limits));
     if (!asksForManyGroups(exchange.apiVersion.value_or(0))) {
         return {offsetsIn(body)};
     }

@@ -10,7 +10,6 @@
 
 namespace brokerscope {
 
-inline constexpr std::int16_t kOffsetFetchKey = 9;
 // The last version that names topics; newer ones have their ids alone (KIP-848).
 inline constexpr std::int16_t kOffsetFetchNamesUntil = 9;
 // The first version that gives all offsets of a group that are there.
@@ -24,6 +23,6 @@ Result<ValueDraft> offsetFetchBody(const SchemaRegistry& registry, int version, 
                                    const std::vector<std::string>& groups);
 // What the answer tells of each group. Of versions below 8 the group is not in the answer: empty.
 std::vector<GroupOffsets> fetchedOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                         const SchemaChoice& choice);
+                                         const SchemaChoice& choice, const Limits& limits);
 
 }  // namespace brokerscope

@@ -2,6 +2,7 @@
 
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ GroupOffsets startsIn(const NodeRef& node) {
 
 Result<ValueDraft> shareOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                     const std::vector<std::string>& groups) {
-    auto body = newRequestBody(registry, kDescribeShareGroupOffsetsKey, version, choice);
+    auto body = newRequestBody(registry, api_key::kDescribeShareGroupOffsets, version, choice);
     if (!body) {
         return body;
     }
@@ -49,9 +50,9 @@ Result<ValueDraft> shareOffsetsBody(const SchemaRegistry& registry, int version,
 }
 
 std::vector<GroupOffsets> shareOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                       const SchemaChoice& choice) {
+                                       const SchemaChoice& choice, const Limits& limits) {
     std::vector<GroupOffsets> told;
-    for (const NodeRef& group : elementsField(bodyOf(responseTree(registry, exchange, choice)), "groups")) {
+    for (const NodeRef& group : elementsField(bodyOf(responseTree(registry, exchange, choice, limits)), "groups")) {
         told.push_back(startsIn(group));
     }
     return told;

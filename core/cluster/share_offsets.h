@@ -10,13 +10,11 @@
 
 namespace brokerscope {
 
-inline constexpr std::int16_t kDescribeShareGroupOffsetsKey = 90;
-
 // The start offsets of all partitions of these share groups (KIP-1043). Errors: those of SchemaRegistry::request().
 Result<ValueDraft> shareOffsetsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                     const std::vector<std::string>& groups);
 // What the answer tells of each group. Lags are in it since version 1.
 std::vector<GroupOffsets> shareOffsets(const SchemaRegistry& registry, const Exchange& exchange,
-                                       const SchemaChoice& choice);
+                                       const SchemaChoice& choice, const Limits& limits);
 
 }  // namespace brokerscope

@@ -97,8 +97,8 @@ std::optional<TransportError> failureOf(const Exchange& exchange);
 // Trees of an exchange, decoded now by the definitions of `choice` and within `limits` (nothing is cached here). Null
 // where there are no bytes.
 std::shared_ptr<const ValueTree> requestTree(const SchemaRegistry& registry, const Exchange& exchange,
-                                             const SchemaChoice& choice = {}, const Limits& limits = {});
+                                             const SchemaChoice& choice, const Limits& limits);
 std::shared_ptr<const ValueTree> responseTree(const SchemaRegistry& registry, const Exchange& exchange,
-                                              const SchemaChoice& choice = {}, const Limits& limits = {});
+                                              const SchemaChoice& choice, const Limits& limits);
 
 }  // namespace brokerscope

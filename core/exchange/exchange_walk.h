@@ -11,7 +11,7 @@ namespace brokerscope {
 // responseTree would hold. Gives the number of bytes that nobody described; no event and 0 where there are no bytes.
 template <class Sink>
 std::uint64_t walkRequest(const SchemaRegistry& registry, const Exchange& exchange, Sink& sink,
-                          const SchemaChoice& choice = {}, const Limits& limits = {}) {
+                          const SchemaChoice& choice, const Limits& limits) {
     if (!exchange.request) {
         return 0;
     }
@@ -21,7 +21,7 @@ std::uint64_t walkRequest(const SchemaRegistry& registry, const Exchange& exchan
 
 template <class Sink>
 std::uint64_t walkResponse(const SchemaRegistry& registry, const Exchange& exchange, Sink& sink,
-                           const SchemaChoice& choice = {}, const Limits& limits = {}) {
+                           const SchemaChoice& choice, const Limits& limits) {
     if (!exchange.response) {
         return 0;
     }

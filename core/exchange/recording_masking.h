@@ -10,7 +10,7 @@ namespace brokerscope {
 // Secrets are what the overlays call so; raw SASL tokens as a whole; and in messages that may hold secrets whatever
 // nobody described (isHidden). What is not known to have secrets stays: bytes of unknown APIs, answers that nobody
 // asked for, the contents of records. Frames without secrets are shared, not copied.
-RecordedExchange withoutSecrets(const SchemaRegistry& registry, const Exchange& exchange,
-                                const SchemaChoice& choice = {}, const Limits& limits = {});
+RecordedExchange withoutSecrets(const SchemaRegistry& registry, const Exchange& exchange, const SchemaChoice& choice,
+                                const Limits& limits);
 
 }  // namespace brokerscope

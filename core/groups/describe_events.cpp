@@ -74,13 +74,13 @@ bool DescribeEvents::Last::isOtherType(std::string_view group, GroupType asked) 
 }
 
 void DescribeEvents::Last::list(const Exchange& exchange, std::int64_t nowMs, EventList& events) {
-    const auto tree = responseTree(registry, exchange);
+    const auto tree = responseTree(registry, exchange, {}, {});
     const NodeRef body = bodyOf(tree);
     if (!body.isValid() || integerField(body, "errorCode", 0) != 0) {
         return;
     }
     const bool isComplete =
-        !tree->hasErrors() && !hasFilters(bodyOf(exchange.request ? requestTree(registry, exchange) : nullptr));
+        !tree->hasErrors() && !hasFilters(bodyOf(exchange.request ? requestTree(registry, exchange, {}, {}) : nullptr));
     if (isComplete) {
         listings.beginList(exchange);
     }
@@ -113,7 +113,7 @@ void DescribeEvents::Last::settleDoubts(const Exchange& exchange, std::int64_t n
 }
 
 void DescribeEvents::Last::describe(const Exchange& exchange, std::int64_t nowMs, EventList& events) {
-    const auto tree = responseTree(registry, exchange);
+    const auto tree = responseTree(registry, exchange, {}, {});
     const std::vector<NodeRef> entries = elementsField(bodyOf(tree), "groups");
     for (const NodeRef& node : describedElements(entries)) {
         if (isTold(node, "groupId")) {

@@ -138,10 +138,10 @@ GroupExchange ExchangeEvents::Followed::opened(const Exchange& exchange) {
     made.apiKey = *exchange.apiKey;
     const ApiInfo* api = registry.api(made.apiKey);
     made.api = api != nullptr ? api->name : std::string();
-    const auto request = requestTree(registry, exchange);
+    const auto request = requestTree(registry, exchange, {}, {});
     made.clientId = clientIdIn(request);
     made.request = bodyOf(request);
-    made.answer = bodyOf(responseTree(registry, exchange));
+    made.answer = bodyOf(responseTree(registry, exchange, {}, {}));
     made.brokerId = exchange.brokerId;
     made.sentMs = clock.sentMs(exchange);
     made.answeredMs = clock.answeredMs(exchange);

@@ -59,7 +59,7 @@ bool GroupConfigEvents::take(const Exchange& exchange, std::vector<GroupEvent>& 
     evidence.exchange = exchange.id;
     EventList list(events, evidence);
     list.at(*nowMs);
-    for (const NodeRef& result : elementsField(bodyOf(responseTree(m_registry, exchange)), "results")) {
+    for (const NodeRef& result : elementsField(bodyOf(responseTree(m_registry, exchange, {}, {})), "results")) {
         const auto group = textField(result, "resourceName");
         const auto sessions = sessionsIn(result);
         const bool isGroup = integerField(result, "resourceType", 0) == kGroupResource && group;

@@ -100,10 +100,11 @@ std::string TopicRecordText::streamed(const TopicRecordPart& part, ByteView cont
     JsonOptions options;
     options.mask = m_options.mask;
     std::shared_ptr<const ValueTree> tree;
-    JsonSink sink(content, options, [&] {
+    const auto decode = [&] {
         tree = treeOf(part, content);
         return NodeRef::root(tree);
-    });
+    };
+    JsonSink sink(content, options, decode, m_limits);
     const auto start = static_cast<std::uint32_t>(part.fieldsAt);
     Walk<JsonSink> walk(ByteReader(content, start), sink, m_limits, {});
     walk.readStruct(*part.layout->root, nullptr, start, 0);

@@ -27,7 +27,11 @@ void GroupOffsetsJob::run() {
 void GroupOffsetsJob::ask(const Endpoint& home) {
     const ClusterSettings& settings = m_session.settings();
     const std::int64_t untilNs = currentTime().steadyNs + std::chrono::nanoseconds(settings.timeout).count() / 2;
-    GroupLagFlow::Context context{m_session.registry(), settings.schemas, home, settings.timeout.count(),
+    GroupLagFlow::Context context{m_session.registry(),
+                                  settings.schemas,
+                                  settings.limits,
+                                  home,
+                                  settings.timeout.count(),
                                   [job = weak_from_this(), untilNs] {
                                       const auto asking = job.lock();
                                       return !asking || !asking->m_done || currentTime().steadyNs >= untilNs;

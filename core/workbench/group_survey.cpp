@@ -60,7 +60,7 @@ void GroupSurvey::take(const Exchange& exchange) {
     takeEvents(first);
     if (exchange.apiKey == api_key::kMetadata) {
         takeMetadata(exchange);
-    } else if (exchange.apiKey == kListGroupsKey) {
+    } else if (exchange.apiKey == api_key::kListGroups) {
         takeList(exchange);
     } else {
         for (const GroupType type : kAllTypes) {
@@ -84,7 +84,7 @@ void GroupSurvey::takeList(const Exchange& exchange) {
     if (broker == m_brokers.end()) {
         return;
     }
-    const GroupList list = listedGroups(m_registry, exchange, {});
+    const GroupList list = listedGroups(m_registry, exchange, {}, m_limits);
     if (list.errorCode != 0) {
         broker->second.why = m_registry.errorName(list.errorCode);
         return;
@@ -114,7 +114,7 @@ std::string GroupSurvey::sentenceOf(std::int16_t errorCode, GroupType type) cons
 
 void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
     const auto broker = m_brokers.find(exchange.broker);
-    for (const DescribedState& told : describedGroups(m_registry, exchange, {})) {
+    for (const DescribedState& told : describedGroups(m_registry, exchange, {}, m_limits)) {
         const auto known = m_found.find(told.group);
         if (known == m_found.end()) {
             continue;

@@ -264,6 +264,7 @@ void SendJob::lookUp() {
     }
     LookupFlow::Context context{m_session.registry(),
                                 m_session.settings().schemas,
+                                m_session.settings().limits,
                                 m_session.view().snapshot,
                                 m_home,
                                 isAuto,

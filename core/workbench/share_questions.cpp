@@ -3,6 +3,7 @@
 #include "core/cluster/share_offsets.h"
 #include "core/internal_topics/fact_list.h"
 #include "core/internal_topics/share_state_replay.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <fmt/format.h>
@@ -122,7 +123,7 @@ std::vector<StateQuestion> shareQuestions(const ToldState::States& states, const
         target.kind = TargetKind::GroupCoordinator;
         target.key = group;
         questions.push_back(askedOf(std::move(target), fmt::format("DescribeShareGroupOffsets of {}", group),
-                                    kDescribeShareGroupOffsetsKey, std::move(body), takeOffsets));
+                                    api_key::kDescribeShareGroupOffsets, std::move(body), takeOffsets));
     }
     return questions;
 }

@@ -151,7 +151,8 @@ std::shared_ptr<LookUpJob> WorkbenchSession::startLooking(const Found& found) {
 
 std::shared_ptr<Job> WorkbenchSession::lookUp(const Found& found) {
     const auto job = startLooking(found);
-    const auto flow = std::make_shared<BootstrapFlow>(registry(), m_settings.schemas, m_settings.bootstrap);
+    const auto flow =
+        std::make_shared<BootstrapFlow>(registry(), m_settings.schemas, m_settings.limits, m_settings.bootstrap);
     runFlow(*m_pool, registry(), m_settings, flow, [this, job, flow] {
         if (job->isOver()) {
             return;

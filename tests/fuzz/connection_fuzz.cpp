@@ -35,8 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             exchange.fetchSession->positions().size() != exchange.fetchSession->partitions) {
             std::abort();
         }
-        requestTree(SchemaRegistry::embedded(), exchange);
-        responseTree(SchemaRegistry::embedded(), exchange);
+        requestTree(SchemaRegistry::embedded(), exchange, {}, {});
+        responseTree(SchemaRegistry::embedded(), exchange, {}, {});
     }
     return 0;
 }

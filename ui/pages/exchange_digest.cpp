@@ -91,7 +91,7 @@ QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange)
     }
     if (isShort(exchange.request)) {
         QStringList names;
-        if (const NodeRef body = bodyOf(requestTree(registry, exchange)); body.isValid()) {
+        if (const NodeRef body = bodyOf(requestTree(registry, exchange, {}, {})); body.isValid()) {
             collectNames(body, exchange.topicNames.get(), names);
         }
         if (!names.isEmpty()) {
@@ -99,7 +99,7 @@ QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange)
         }
     }
     if (isShort(exchange.response)) {
-        const auto tree = responseTree(registry, exchange);
+        const auto tree = responseTree(registry, exchange, {}, {});
         if (const QString remark = firstRemark(tree.get()); !remark.isEmpty()) {
             parts.prepend(remark);
         }

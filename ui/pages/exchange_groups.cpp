@@ -63,7 +63,7 @@ private:
 }  // namespace
 
 GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
-                        const CancelToken& cancel) {
+                        const Limits& limits, const CancelToken& cancel) {
     GroupFacts groups(registry);
     if (!mayNeedGroups(registry, exchange)) {
         return groups;
@@ -77,8 +77,8 @@ GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& sto
     }
     const std::size_t first = told.size() - std::min(told.size(), kMostTellers);
     for (std::size_t i = first; i < told.size() && !cancel.isCancelled(); ++i) {
-        const auto request = requestTree(registry, *told[i]);
-        const auto response = responseTree(registry, *told[i]);
+        const auto request = requestTree(registry, *told[i], {}, limits);
+        const auto response = responseTree(registry, *told[i], {}, limits);
         const NodeRef asked = request != nullptr ? bodyOf(request) : NodeRef();
         groups.learn(asked, {});
         groups.learn(response != nullptr ? bodyOf(response) : NodeRef(), asked);

@@ -10,6 +10,6 @@ namespace brokerscope {
 // before version 5 does not say the protocol type, JoinGroup did. Looks back through the store, at a few hundred
 // exchanges at most, and decodes those that tell; work for a thread of the pool. Cancelled: what was learnt so far.
 GroupFacts groupsBefore(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
-                        const CancelToken& cancel = {});
+                        const Limits& limits, const CancelToken& cancel = {});
 
 }  // namespace brokerscope

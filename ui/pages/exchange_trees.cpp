@@ -15,7 +15,7 @@ ExchangeTrees decodeTrees(const SchemaRegistry& registry, const ExchangeStore& s
         trees.response = responseTree(registry, exchange, {}, limits);
     }
     const GroupFacts groups =
-        cancel.isCancelled() ? GroupFacts(registry) : groupsBefore(registry, store, exchange, cancel);
+        cancel.isCancelled() ? GroupFacts(registry) : groupsBefore(registry, store, exchange, limits, cancel);
     const NodeRef request = trees.request != nullptr ? bodyOf(trees.request) : NodeRef();
     if (request.isValid()) {
         trees.requestGroup = groups.of(request, {});

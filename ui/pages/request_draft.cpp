@@ -66,7 +66,7 @@ Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::share
 
 QFuture<OpenedRequest> openRequest(const SchemaRegistry& registry, std::shared_ptr<const Exchange> exchange) {
     return onPool([&registry, exchange = std::move(exchange)] {
-        OpenedRequest opened{requestTree(registry, *exchange), nullptr};
+        OpenedRequest opened{requestTree(registry, *exchange, {}, {}), nullptr};
         if (auto drafts = draftsOfFrame(registry, opened.tree)) {
             opened.drafts = std::make_shared<DraftPair>(std::move(*drafts));
         }

@@ -137,6 +137,14 @@ TEST(Capture, VerboseHasTheTreesOfBothMessages) {
     EXPECT_EQ(runBscope({"capture", "-", "--verbose", "--summary"}, "").status, 2);
 }
 
+TEST(Capture, LimitsHoldForItsTreesToo) {
+    const std::vector<std::string> verbose{"capture", "-", "--verbose", "--filter", "answered:true"};
+    EXPECT_THAT(runBscope(verbose, asInput(metadataTalk())).out, Not(HasSubstr("limit")));
+    std::vector<std::string> limited = verbose;
+    limited.insert(limited.end(), {"--limit", "nodes=8"});
+    EXPECT_THAT(runBscope(limited, asInput(metadataTalk())).out, HasSubstr("limit \"nodes\""));
+}
+
 TEST(Capture, VerboseHasTheRecordsOfProduceAndFetch) {
     const CliRun run = runBscope({"capture", kKcat, "--verbose", "--filter", "api:Produce"});
     EXPECT_THAT(run.out, HasSubstr("topicData[0].partitionData[0].records:\n  ! note at byte "));

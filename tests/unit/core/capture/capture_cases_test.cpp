@@ -79,7 +79,7 @@ std::vector<std::string> notes(const Exchange& exchange) {
 }
 
 std::string jsonRange(const Exchange& exchange, std::string_view path) {
-    const auto tree = responseTree(SchemaRegistry::embedded(), exchange);
+    const auto tree = responseTree(SchemaRegistry::embedded(), exchange, {}, {});
     const auto node = NodeRef::root(tree).find(path);
     return node ? std::to_string(node->node().integer) : "absent";
 }

@@ -288,7 +288,7 @@ TEST(CaptureReader, RealTrafficOfAClient) {
         EXPECT_THAT(entry.exchange.notes, IsEmpty());
         EXPECT_EQ(entry.exchange.unread, 0u);
         EXPECT_EQ(entry.exchange.responseDiagnostics, 0u);
-        EXPECT_EQ(requestTree(SchemaRegistry::embedded(), entry.exchange)->unread, 0u);
+        EXPECT_EQ(requestTree(SchemaRegistry::embedded(), entry.exchange, {}, {})->unread, 0u);
     }
     // Produce, Fetch, ListOffsets, Metadata, ApiVersions.
     EXPECT_EQ(byApi, (std::map<int, int>{{0, 1}, {1, 3}, {2, 1}, {3, 4}, {18, 2}}));

@@ -36,7 +36,7 @@ std::string matching(std::string_view text) {
     EXPECT_TRUE(filter) << text << ": " << (filter ? "" : filter.error().text());
     std::string ids;
     for (const CapturedExchange& exchange : traffic().exchanges) {
-        if (filter && filter->matches(ExchangeFields(registry, exchange))) {
+        if (filter && filter->matches(ExchangeFields(registry, exchange, {}, {}))) {
             ids += std::to_string(exchange.exchange.correlationId.value_or(-1)) + ' ';
         }
     }
@@ -94,11 +94,11 @@ TEST(ExchangeFields, TopicsByTheNameThatTheCaptureTold) {
     const auto& registry = SchemaRegistry::embedded();
     const auto filter = Filter::parse("topic:orders", exchangeVocabulary(registry));
     ASSERT_TRUE(filter);
-    EXPECT_FALSE(filter->matches(ExchangeFields(registry, produce)));
+    EXPECT_FALSE(filter->matches(ExchangeFields(registry, produce, {}, {})));
     EXPECT_TRUE(Filter::parse("topic:6kySFknNRdG0J1E9XdO4sA", exchangeVocabulary(registry))
-                    ->matches(ExchangeFields(registry, produce)));
+                    ->matches(ExchangeFields(registry, produce, {}, {})));
     names->learn(id, "orders");
-    EXPECT_TRUE(filter->matches(ExchangeFields(registry, produce)));
+    EXPECT_TRUE(filter->matches(ExchangeFields(registry, produce, {}, {})));
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(RecordedExchanges, AreFilteredAsThoseOfACapture) {
     std::vector<std::uint64_t> found;
     const KeptOutput kept = readKept(keptRuns());
     for (const CapturedExchange& captured : kept.output.exchanges) {
-        if (filter->matches(ExchangeFields(registry, captured))) {
+        if (filter->matches(ExchangeFields(registry, captured, {}, {}))) {
             found.push_back(captured.packet());
         }
     }

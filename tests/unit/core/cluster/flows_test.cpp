@@ -6,6 +6,7 @@
 #include "core/exchange/request_frame.h"
 #include "core/topology/node_values.h"
 #include "core/value/json_reader.h"
+#include "tests/unit/core/cluster/malformed_answer.h"
 
 #include <QCoreApplication>
 
@@ -44,7 +45,7 @@ tl::unexpected<TransportError> refused() {
 }
 
 LookupFlow lookup(RequestTarget target, std::shared_ptr<const ClusterSnapshot> snapshot, bool mayFallBack, bool late) {
-    return {{registry(), {}, std::move(snapshot), kHome, mayFallBack, [late] { return late; }}, std::move(target)};
+    return {{registry(), {}, {}, std::move(snapshot), kHome, mayFallBack, [late] { return late; }}, std::move(target)};
 }
 
 RequestTarget groupTarget() {
@@ -128,7 +129,7 @@ TEST(LookupFlow, KnownLeadersAndBrokersNeedNoQuestion) {
 }
 
 TEST(BootstrapFlow, TriesTheAddressesInTurn) {
-    BootstrapFlow flow(registry(), {}, {{"down", 1}, {"silent", 2}, kHome});
+    BootstrapFlow flow(registry(), {}, {}, {{"down", 1}, {"silent", 2}, kHome});
     EXPECT_EQ(std::get<flow_step::Prepare>(flow.start()).endpoint.host, "down");
     EXPECT_EQ(std::get<flow_step::Prepare>(flow.prepared(refused())).endpoint.host, "silent");
     EXPECT_TRUE(std::holds_alternative<flow_step::Ask>(flow.prepared(listing({{3, {0, 0}}}))));
@@ -142,7 +143,7 @@ TEST(BootstrapFlow, TriesTheAddressesInTurn) {
 }
 
 TEST(BootstrapFlow, EveryAddressThatIsDownIsToldWithItsReason) {
-    BootstrapFlow flow(registry(), {}, {{"a", 1}, {"b", 2}});
+    BootstrapFlow flow(registry(), {}, {}, {{"a", 1}, {"b", 2}});
     flow.start();
     flow.prepared(refused());
     EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.prepared(tl::unexpected(
@@ -154,7 +155,7 @@ TEST(BootstrapFlow, EveryAddressThatIsDownIsToldWithItsReason) {
 }
 
 TEST(BootstrapFlow, OfAChosenReleaseTheVersionsAreThose) {
-    BootstrapFlow flow(registry(), {"3.9.2", false}, {kHome});
+    BootstrapFlow flow(registry(), {"3.9.2", false}, {}, {kHome});
     flow.start();
     FlowStep step = flow.prepared(listing({{3, {0, 13}}}));
     ASSERT_TRUE(std::holds_alternative<flow_step::Ask>(step));
@@ -171,14 +172,14 @@ TEST(LookupFlow, APortThatIsNoneIsNotAnother) {
 }
 
 TEST(BootstrapFlow, OneAddressThatIsDownGivesItsReason) {
-    BootstrapFlow flow(registry(), {}, {kHome});
+    BootstrapFlow flow(registry(), {}, {}, {kHome});
     flow.start();
     EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.prepared(refused())));
     EXPECT_EQ(flow.outcome().error().error.id, MessageId::ConnectRefused);
 }
 
 TEST(BootstrapFlow, ControllerListenersAreAskedForTheirControllers) {
-    BootstrapFlow flow(registry(), {}, {kHome});
+    BootstrapFlow flow(registry(), {}, {}, {kHome});
     flow.start();
     FlowStep step = flow.prepared(listing({{60, {0, 1}}}));
     ASSERT_TRUE(std::holds_alternative<flow_step::Ask>(step));
@@ -186,6 +187,51 @@ TEST(BootstrapFlow, ControllerListenersAreAskedForTheirControllers) {
     EXPECT_EQ(ask.apiKey, 60);
     EXPECT_EQ(ask.version, 1);
     EXPECT_EQ(std::get<std::int64_t>(ask.body.root.fields[ask.body.root.spec->find("EndpointType")->index]), 2);
+}
+
+// What does not decode says nothing: neither that there is a cluster of no brokers, nor one without coordinators.
+TEST(BootstrapFlow, AnAnswerThatDoesNotDecodeIsNoCluster) {
+    BootstrapFlow flow(registry(), {}, {}, {{"odd", 1}, kHome});
+    flow.start();
+    flow.prepared(listing({{3, {0, 0}}}));
+    const auto good = answerOf(3, 0, "00000001 00000007 000168 00002384 00000000");
+    FlowStep step = flow.answered(testing::cutOff(**good));
+    ASSERT_TRUE(std::holds_alternative<flow_step::Prepare>(step));
+    EXPECT_EQ(std::get<flow_step::Prepare>(step).endpoint, kHome);
+    EXPECT_EQ(flow.outcome().error().error.id, MessageId::AnswerMalformed);
+    flow.prepared(listing({{3, {0, 0}}}));
+    flow.answered(good);
+    ASSERT_TRUE(flow.outcome());
+    EXPECT_EQ(flow.outcome()->snapshot.answeredBy, kHome);
+}
+
+TEST(LookupFlow, AnAnswerThatDoesNotDecodeIsAFailure) {
+    LookupFlow flow = lookup(groupTarget(), nullptr, true, false);
+    flow.start();
+    flow.prepared(listing({{10, {0, 0}}}));
+    EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.answered(testing::cutOff(**answerOf(10, 0, kBroker2)))));
+    ASSERT_FALSE(flow.outcome());
+    EXPECT_EQ(flow.outcome().error().error.id, MessageId::AnswerMalformed);
+    EXPECT_NE(flow.outcome().error().text().find("does not decode: byte 17, port: needs 4 bytes, 3 left"),
+              std::string::npos)
+        << flow.outcome().error().text();
+}
+
+// Below v4 naming a topic creates it where brokers may: there all topics are asked for.
+TEST(LookupFlow, LookingForALeaderCreatesNoTopic) {
+    RequestTarget target;
+    target.kind = TargetKind::PartitionLeader;
+    target.topic = "orders";
+    for (const std::int16_t version : {std::int16_t{0}, std::int16_t{3}, std::int16_t{4}}) {
+        LookupFlow flow = lookup(target, nullptr, false, false);
+        flow.start();
+        FlowStep step = flow.prepared(listing({{3, {0, version}}}));
+        ASSERT_TRUE(std::holds_alternative<flow_step::Ask>(step));
+        const ValueDraft& body = std::get<flow_step::Ask>(step).body;
+        const DraftValue& topics = body.root.fields[body.root.spec->find("Topics")->index];
+        const auto* const named = std::get_if<std::unique_ptr<DraftArray>>(&topics);
+        EXPECT_EQ(named != nullptr && !(*named)->elements.empty(), version >= 4) << version;
+    }
 }
 
 struct Routed {

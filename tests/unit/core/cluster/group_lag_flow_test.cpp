@@ -1,4 +1,5 @@
 #include "core/cluster/group_lag_flow.h"
+#include "tests/unit/core/cluster/malformed_answer.h"
 #include "tests/unit/core/cluster/scripted_fetch.h"
 
 #include <gmock/gmock.h>
@@ -15,7 +16,8 @@ class ScriptedLag {
 public:
     explicit ScriptedLag(GroupOffsetsOptions options,
                          std::vector<AdvertisedApi> apis = {{2, {1, 9}}, {3, {0, 12}}, {9, {1, 10}}, {10, {0, 6}}})
-        : m_flow({SchemaRegistry::embedded(), {}, {"a", 1}, 30'000, [this] { return isLate; }}, std::move(options)) {
+        : m_flow({SchemaRegistry::embedded(), {}, {}, {"a", 1}, 30'000, [this] { return isLate; }},
+                 std::move(options)) {
         auto versions = std::make_shared<BrokerVersions>();
         versions->apis = std::move(apis);
         m_versions = std::move(versions);
@@ -26,6 +28,11 @@ public:
         ASSERT_TRUE(m_asked) << "nothing was asked: " << json;
         const auto question = *std::exchange(m_asked, std::nullopt);
         follow(m_flow.answered(answerOf(question.first, question.second, json)));
+    }
+    void answerCut(const std::string& json) {
+        ASSERT_TRUE(m_asked) << "nothing was asked: " << json;
+        const auto question = *std::exchange(m_asked, std::nullopt);
+        follow(m_flow.answered(cutOff(*answerOf(question.first, question.second, json))));
     }
     void refuse(const std::string& why) {
         ASSERT_TRUE(m_asked);
@@ -104,6 +111,16 @@ std::string endOf(int partition, int offset, int errorCode = 0) {
         R"({{"throttleTimeMs":0,"topics":[{{"name":"t","partitions":[{{"partitionIndex":{},"errorCode":{},
         "timestamp":-1,"offset":{},"leaderEpoch":4}}]}}]}})",
         partition, errorCode, offset);
+}
+
+TEST(GroupLagFlow, AnAnswerThatDoesNotDecodeTellsNothing) {
+    ScriptedLag lag(ofGroups({"g1"}));
+    lag.answer(kG1AtB);
+    lag.answerCut(kCommits);
+    ASSERT_EQ(lag.outcome().size(), 1U);
+    EXPECT_NE(lag.outcome()[0].problem.find("does not decode"), std::string::npos) << lag.outcome()[0].problem;
+    EXPECT_TRUE(lag.isDone);
+    EXPECT_TRUE(lag.outcome()[0].partitions.empty());
 }
 
 TEST(GroupLagFlow, AsksCoordinatorThenLeaders) {

@@ -32,7 +32,7 @@ protected:
 std::string requestText(const Exchange& exchange, bool mask) {
     JsonOptions options;
     options.mask = mask;
-    return toJson(NodeRef::root(requestTree(SchemaRegistry::embedded(), exchange)), options);
+    return toJson(NodeRef::root(requestTree(SchemaRegistry::embedded(), exchange, {}, {})), options);
 }
 
 constexpr std::string_view kPlainToken = "0000000d 00616c696365 00733363726574";
@@ -74,10 +74,10 @@ TEST_F(SaslTokens, C065_TokensAreMaskedWhole) {
     ASSERT_EQ(exchanges.size(), 2u);
     EXPECT_EQ(requestText(exchanges[1], true), R"({"token":"***"})");
     EXPECT_EQ(requestText(exchanges[1], false), R"({"token":"AGFsaWNlAHMzY3JldA=="})");
-    const auto tree = requestTree(SchemaRegistry::embedded(), exchanges[1]);
+    const auto tree = requestTree(SchemaRegistry::embedded(), exchanges[1], {}, {});
     EXPECT_TRUE(tree->diagnostics.empty());
     EXPECT_EQ(tree->unread, 0u);
-    const auto answer = responseTree(SchemaRegistry::embedded(), exchanges[1]);
+    const auto answer = responseTree(SchemaRegistry::embedded(), exchanges[1], {}, {});
     EXPECT_TRUE(answer->diagnostics.empty());
     EXPECT_TRUE(NodeRef::root(answer).find("token")->content().empty());
 }
@@ -222,7 +222,7 @@ TEST_F(SaslTokens, CutTokenStaysMasked) {
     const auto exchanges = m_decoder.take();
     ASSERT_EQ(exchanges.size(), 2u);
     EXPECT_TRUE(exchanges[1].failure);
-    const auto answer = responseTree(SchemaRegistry::embedded(), exchanges[1]);
+    const auto answer = responseTree(SchemaRegistry::embedded(), exchanges[1], {}, {});
     EXPECT_TRUE(answer->hasErrors());
     JsonOptions masked;
     masked.mask = true;

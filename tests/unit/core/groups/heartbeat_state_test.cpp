@@ -14,7 +14,8 @@ using testing::words;
 
 HeartbeatState::Derived taken(HeartbeatState& state, GroupType type, const Exchange& exchange) {
     const auto& registry = SchemaRegistry::embedded();
-    return state.take(type, bodyOf(requestTree(registry, exchange)), bodyOf(responseTree(registry, exchange)));
+    return state.take(type, bodyOf(requestTree(registry, exchange, {}, {})),
+                      bodyOf(responseTree(registry, exchange, {}, {})));
 }
 
 constexpr std::string_view kTopic = "6kySFknNRdG0J1E9XdO4sA";

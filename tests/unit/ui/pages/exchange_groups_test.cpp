@@ -46,8 +46,8 @@ TEST(ExchangeGroups, AnEarlierJoinTellsTheProtocolType) {
     store.append(joined());
     const auto sync = store.append(synced());
     const auto& registry = SchemaRegistry::embedded();
-    const NodeRef request = bodyOf(requestTree(registry, *sync));
-    const ReadOverlayValues known = groupsBefore(registry, store, *sync).of(request, {});
+    const NodeRef request = bodyOf(requestTree(registry, *sync, {}, {}));
+    const ReadOverlayValues known = groupsBefore(registry, store, *sync, {}, {}).of(request, {});
     ASSERT_TRUE(known);
     ASSERT_EQ(known("protocolType").size(), 1u);
     EXPECT_EQ(std::get<std::string>(known("protocolType").front()), "consumer");
@@ -58,7 +58,7 @@ TEST(ExchangeGroups, WhatComesLaterTellsNothing) {
     const auto sync = store.append(synced());
     store.append(joined());
     const auto& registry = SchemaRegistry::embedded();
-    EXPECT_FALSE(groupsBefore(registry, store, *sync).of(bodyOf(requestTree(registry, *sync)), {}));
+    EXPECT_FALSE(groupsBefore(registry, store, *sync, {}, {}).of(bodyOf(requestTree(registry, *sync, {}, {})), {}));
 }
 
 }  // namespace
