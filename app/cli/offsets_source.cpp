@@ -95,11 +95,11 @@ bool OffsetsSource::knowsTopics() {
 bool OffsetsSource::isTopicThere(std::string_view name, const Uuid& id) {
     if (m_cluster) {
         const TopicInfo* topic = m_cluster->view().snapshot->topic(name);
-        return topic != nullptr && (id.isZero() || topic->id.isZero() || topic->id == id);
+        return topic != nullptr && mayBeSameTopic(id, topic->id);
     }
     const MetadataImage* image = fileMetadata();
     const auto known = image->topicIds.find(name);
-    return known != image->topicIds.end() && (id.isZero() || known->second == id);
+    return known != image->topicIds.end() && mayBeSameTopic(id, known->second);
 }
 
 }  // namespace brokerscope

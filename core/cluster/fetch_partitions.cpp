@@ -10,13 +10,12 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kOffsetOutOfRange = 1;
 constexpr std::uint64_t kGreatestMaxBytes = 1U << 30;
+
 // Those of [from, to), which may be empty.
 void addOffsets(std::int64_t& total, std::int64_t from, std::int64_t to) {
     total = saturatedSum(total, std::max<std::int64_t>(saturatedDifference(to, from), 0));
 }
-
 
 }  // namespace
 
@@ -144,9 +143,10 @@ void FetchPartitions::place(FetchPartition& partition) {
                            (partition.first < partition.logStart || (isEndKnown && partition.first > partition.logEnd));
     const bool isCutAtItsEnd = partition.lostAt >= 0 && partition.first <= partition.lostAt;
     if (isOutside || isCutAtItsEnd) {
-        fail(partition, problemOf(kOffsetOutOfRange, fmt::format("offset {} is not within the log, which has {} to {}",
-                                                                 isOutside ? partition.first : partition.lostAt,
-                                                                 partition.logStart, partition.logEnd)));
+        fail(partition,
+             problemOf(error_code::kOffsetOutOfRange, fmt::format("offset {} is not within the log, which has {} to {}",
+                                                                  isOutside ? partition.first : partition.lostAt,
+                                                                  partition.logStart, partition.logEnd)));
         return;
     }
     if (partition.lostAt >= 0) {
@@ -165,8 +165,8 @@ void FetchPartitions::place(FetchPartition& partition) {
 
 void FetchPartitions::tellLost(FetchPartition& partition) {
     FetchProblem lost =
-        problemOf(kOffsetOutOfRange, fmt::format("offset {} was deleted meanwhile; reading goes on at {}",
-                                                 partition.lostAt, partition.first));
+        problemOf(error_code::kOffsetOutOfRange, fmt::format("offset {} was deleted meanwhile; reading goes on at {}",
+                                                             partition.lostAt, partition.first));
     lost.isFinal = false;
     give(partition, std::move(lost));
     addOffsets(m_progress.offsetsDone, partition.lostAt, std::min(partition.first, partition.logEnd));
@@ -255,7 +255,7 @@ void FetchPartitions::answered(const Endpoint& broker, bool hasRecords, std::int
 }
 
 void FetchPartitions::refuse(FetchPartition& partition, std::int16_t code, std::int64_t sinceNs) {
-    if (code == kOffsetOutOfRange) {
+    if (code == error_code::kOffsetOutOfRange) {
         outOfRange(partition);
     } else if (isRetriable(code)) {
         trouble(partition, problemOf(code), sinceNs);
@@ -271,7 +271,8 @@ void FetchPartitions::outOfRange(FetchPartition& partition) {
         partition.phase = FetchPhase::StartWanted;
         return;
     }
-    fail(partition, problemOf(kOffsetOutOfRange, fmt::format("offset {} is not within the log", partition.position)));
+    fail(partition,
+         problemOf(error_code::kOffsetOutOfRange, fmt::format("offset {} is not within the log", partition.position)));
 }
 
 bool FetchPartitions::isPatienceOver(FetchPartition& partition, std::int64_t sinceNs) const {

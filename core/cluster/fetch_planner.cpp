@@ -2,6 +2,7 @@
 
 #include "core/cluster/fetch_requests.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 #include "core/topology/own_versions.h"
 
@@ -11,9 +12,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kUnknownTopic = 3;
-constexpr std::int16_t kSessionNotFound = 70;
-constexpr std::int16_t kSessionEpochInvalid = 71;
 constexpr int kFetchSessionsSince = 7;
 constexpr int kFetchIsolationSince = 4;
 constexpr std::int64_t kMaxWaitMs = 500;
@@ -220,8 +218,8 @@ void FetchPlanner::askOffsets(const Endpoint& broker, Link& link, Question quest
     }
     const bool isByTime = m_options.from == FetchFrom::Timestamp && !isAdded;
     const std::int64_t start = isByTime ? m_options.value : kEarliestOffset;
-    const std::int16_t version = versionOf(link, kListOffsets);
-    ask({question, broker, version, m_nowNs, std::move(partitions)}, kListOffsets,
+    const std::int16_t version = versionOf(link, api_key::kListOffsets);
+    ask({question, broker, version, m_nowNs, std::move(partitions)}, api_key::kListOffsets,
         listOffsetsBody(m_context.registry, version, m_context.choice, m_options, wanted, isEnd ? kLatestOffset : start,
                         m_context.timeoutNs / kNsInMs),
         0);
@@ -302,6 +300,8 @@ FetchSteps FetchPlanner::answered(std::uint64_t id, const AnsweredResult& result
         offsetsAnswered(asked, **result);
     }
     return advance();
+}
+
 // The next one may decode no better: whoever is asked for metadata changes, and what else was asked about is over.
 void FetchPlanner::answerIsMalformed(const Asked& asked, const FetchProblem& problem) {
     switch (asked.question) {
@@ -327,8 +327,6 @@ void FetchPlanner::answerIsMalformed(const Asked& asked, const FetchProblem& pro
         case Question::Close:
             break;
     }
-}
-
 }
 
 void FetchPlanner::linkFailed(const Endpoint& broker, const TransportError& error, std::int64_t sinceNs) {
@@ -360,8 +358,8 @@ void FetchPlanner::metadataAnswered(const Asked& asked, const Exchange& exchange
     const ClusterSnapshot snapshot =
         snapshotFromMetadata(bodyOf(responseTree(m_context.registry, exchange, m_context.choice, m_context.limits)));
     const TopicInfo* topic = snapshot.topic(m_options.topic);
-    const std::int16_t code = topic != nullptr ? topic->errorCode : kUnknownTopic;
-    if (code == kUnknownTopic) {
+    const std::int16_t code = topic != nullptr ? topic->errorCode : error_code::kUnknownTopicOrPartition;
+    if (code == error_code::kUnknownTopicOrPartition) {
         topicUnknown(asked.sentNs);
         return;
     }
@@ -377,11 +375,11 @@ void FetchPlanner::metadataAnswered(const Asked& asked, const Exchange& exchange
 
 void FetchPlanner::topicUnknown(std::int64_t sinceNs) {
     if (m_partitions.isEmpty()) {
-        giveUp(m_partitions.problemOf(kUnknownTopic, "there is no such topic"));
+        giveUp(m_partitions.problemOf(error_code::kUnknownTopicOrPartition, "there is no such topic"));
     } else if (++m_unknownTopic >= kUnknownTopicAnswers) {
-        giveUp(m_partitions.problemOf(kUnknownTopic, "the topic was deleted meanwhile"));
+        giveUp(m_partitions.problemOf(error_code::kUnknownTopicOrPartition, "the topic was deleted meanwhile"));
     } else {
-        metadataFailed(m_partitions.problemOf(kUnknownTopic), sinceNs);
+        metadataFailed(m_partitions.problemOf(error_code::kUnknownTopicOrPartition), sinceNs);
     }
 }
 
@@ -393,14 +391,14 @@ void FetchPlanner::adopt(const ClusterSnapshot& snapshot, const TopicInfo& topic
         }
         m_links.try_emplace(broker.endpoint);
     }
-    if (!m_partitions.isEmpty() && topic.id != m_partitions.topicId()) {
-        giveUp(m_partitions.problemOf(kUnknownTopic,
+    if (!m_partitions.isEmpty() && !mayBeSameTopic(topic.id, m_partitions.topicId())) {
+        giveUp(m_partitions.problemOf(error_code::kUnknownTopicOrPartition,
                                       fmt::format("the topic was deleted and made anew, with id {} instead of {}",
                                                   topic.id.toString(), m_partitions.topicId().toString())));
         return;
     }
     if (m_partitions.isEmpty() && !m_partitions.make(topic)) {
-        giveUp(m_partitions.problemOf(kUnknownTopic,
+        giveUp(m_partitions.problemOf(error_code::kUnknownTopicOrPartition,
                                       fmt::format("the topic has {} partitions and no partition {}",
                                                   topic.partitions.size(), m_options.partition.value_or(0))));
         return;
@@ -473,8 +471,9 @@ bool FetchPlanner::sessionAnswered(const Asked& asked, Link& link, const FetchAn
         }
         return true;
     }
-    const bool isAboutEpochs = answer.errorCode == kSessionNotFound || answer.errorCode == kSessionEpochInvalid;
-    link.session.lost(answer.errorCode == kSessionNotFound);
+    const bool isAboutEpochs = answer.errorCode == error_code::kFetchSessionIdNotFound ||
+                               answer.errorCode == error_code::kInvalidFetchSessionEpoch;
+    link.session.lost(answer.errorCode == error_code::kFetchSessionIdNotFound);
     // Brokers forget sessions; another one is asked for at once. One that forgets every session is in trouble.
     if (isAboutEpochs && ++link.sessionsLost == 1) {
         return false;

@@ -42,6 +42,11 @@ struct TopicInfo {
     std::vector<PartitionInfo> partitions;  // ascending by index
 };
 
+// Whether two ids may be of one topic: a zero id was not told.
+inline bool mayBeSameTopic(const Uuid& a, const Uuid& b) {
+    return a.isZero() || b.isZero() || a == b;
+}
+
 // What a Metadata or DescribeCluster answer said about the cluster, at one moment. A value: immutable once published.
 struct ClusterSnapshot {
     std::string clusterId;            // empty: not told (Metadata v0-1)

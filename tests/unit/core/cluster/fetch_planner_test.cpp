@@ -1,5 +1,8 @@
 #include "tests/unit/core/cluster/scripted_fetch.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace brokerscope {
 namespace {
 
@@ -604,8 +607,6 @@ TEST(FetchPlanner, ALogThatDoesNotReachItsEndAnyMoreIsGivenUp) {
     EXPECT_NE(fetch.pieces.back().problem->error.text().find("no records came"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace brokerscope
 TEST(FetchPlanner, MetadataThatDoesNotDecodeIsNoMissingTopic) {
     ScriptedFetch fetch(topic());
     fetch.answerCut(metadata({1}));
@@ -652,3 +653,5 @@ TEST(FetchPlanner, OffsetsAtTheEndsOfTheirRange) {
     EXPECT_EQ(fetch.progress().offsetsWanted, kGreatest);
 }
 
+}  // namespace
+}  // namespace brokerscope
