@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -21,7 +22,7 @@ constexpr std::int64_t kMsInNs = 1'000'000;
 constexpr std::int64_t kTroublePauseMs = 100;
 constexpr std::int64_t kNoTopicMs = 1000;      // __consumer_offsets is made with the first group
 constexpr std::size_t kMostGroupsAsked = 500;  // in one request: answers of large groups stay within the frame limit
-constexpr std::int64_t kGroupKeyType = 0;
+constexpr std::int64_t kLongTroubleMs = 1000;  // of a coordinator: told from then on
 constexpr std::array<std::string_view, 4> kCalmStates{"Stable", "Empty", "Dead", ""};
 
 }  // namespace
@@ -80,10 +81,13 @@ PollSteps GroupPoller::answered(std::uint64_t id, const AnsweredResult& result, 
     for (const std::string& group : asked.groups) {
         m_groups[group].isAsking = false;
     }
-    if (const auto failed = failureOf(result)) {
+    const auto failed = failureOf(result);
+    if (failed && failed->error.id == MessageId::AnswerMalformed) {
+        answerIsMalformed(asked, failed->error.text());
+    } else if (failed) {
         linkFailed(asked.broker, *failed);
         askAgainSoon(asked, failed->error.text());
-    } else if (asked.apiKey == kFindCoordinatorKey) {
+    } else if (asked.apiKey == api_key::kFindCoordinator) {
         coordinatorsAnswered(asked, **result);
     } else {
         m_steps.emplace_back(poll_step::Give{*result});
@@ -95,7 +99,7 @@ PollSteps GroupPoller::answered(std::uint64_t id, const AnsweredResult& result, 
 void GroupPoller::takeAnswer(const Asked& asked, const Exchange& exchange) {
     if (asked.apiKey == api_key::kMetadata) {
         metadataAnswered(exchange);
-    } else if (asked.apiKey == kListGroupsKey) {
+    } else if (asked.apiKey == api_key::kListGroups) {
         listAnswered(asked, exchange);
     } else if (asked.apiKey != kDescribeConfigsKey) {
         describeAnswered(asked, exchange);
@@ -145,10 +149,18 @@ std::int16_t GroupPoller::versionOf(const Link& link, std::int16_t apiKey) const
                                     : ownVersions(m_context.registry, apiKey, m_context.choice).latestStable;
 }
 
-bool GroupPoller::ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version,
-                      Result<ValueDraft> body, std::vector<std::string> groups) {
-    if (version < 0 || !body) {
-        return false;
+std::string GroupPoller::notServed(const Endpoint& broker, std::int16_t apiKey) const {
+    const ApiInfo* api = m_context.registry.api(apiKey);
+    return fmt::format("{} does not serve {}", broker.toString(), api != nullptr ? api->name : std::to_string(apiKey));
+}
+
+std::string GroupPoller::ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version,
+                             Result<ValueDraft> body, std::vector<std::string> groups) {
+    if (version < 0) {
+        return notServed(broker, apiKey);
+    }
+    if (!body) {
+        return body.error().text();
     }
     for (const std::string& group : groups) {
         m_groups[group].isAsking = true;
@@ -157,7 +169,7 @@ bool GroupPoller::ask(const Endpoint& broker, Link& link, std::int16_t apiKey, s
     m_steps.emplace_back(
         poll_step::Ask{++m_lastId, broker, apiKey, version, std::move(*body), m_context.timeoutNs / kMsInNs});
     m_asked.emplace(m_lastId, Asked{apiKey, broker, std::move(groups)});
-    return true;
+    return {};
 }
 
 void GroupPoller::wantMetadata() {
@@ -170,13 +182,30 @@ void GroupPoller::wantMetadata() {
         std::vector<std::string> topics = m_topics;
         topics.emplace_back(kOffsetsTopic);
         const std::int16_t version = versionOf(link, api_key::kMetadata);
-        m_isAskingMetadata = ask(broker, link, api_key::kMetadata, version,
-                                 topicMetadataBody(m_context.registry, version, m_context.choice, topics), {});
+        const std::string why = ask(broker, link, api_key::kMetadata, version,
+                                    topicMetadataBody(m_context.registry, version, m_context.choice, topics), {});
+        m_isAskingMetadata = why.empty();
+        if (!why.empty()) {
+            cannotAskMetadata(why);
+        }
+    }
+}
+
+// Another broker may give it.
+void GroupPoller::cannotAskMetadata(const std::string& why) {
+    m_isAskingMetadata = false;
+    ++m_metadataAt;
+    const bool isEachAsked = ++m_metadataRefusals >= m_context.brokers.size();
+    m_metadataDueNs = m_nowNs + (isEachAsked ? m_options.calmMs : kTroublePauseMs) * kMsInNs;
+    if (isEachAsked && !std::exchange(m_isUnserved, true)) {
+        m_steps.emplace_back(poll_step::Blind{{}, why});
     }
 }
 
 void GroupPoller::metadataAnswered(const Exchange& exchange) {
     m_isAskingMetadata = false;
+    m_isUnserved = false;
+    m_metadataRefusals = 0;
     const ClusterSnapshot snapshot =
         snapshotFromMetadata(bodyOf(responseTree(m_context.registry, exchange, m_context.choice, m_context.limits)));
     const TopicInfo* offsets = snapshot.topic(kOffsetsTopic);
@@ -222,13 +251,22 @@ void GroupPoller::drive(const Endpoint& broker, Link& link, const DueGroups& due
 }
 
 void GroupPoller::askList(const Endpoint& broker, Link& link) {
-    if (m_nowNs < link.listAtNs || link.asking.contains(kListGroupsKey)) {
+    if (m_nowNs < link.listAtNs || link.asking.contains(api_key::kListGroups)) {
         return;
     }
-    const std::int16_t version = versionOf(link, kListGroupsKey);
-    auto body = newRequestBody(m_context.registry, kListGroupsKey, version, m_context.choice);
-    if (!ask(broker, link, kListGroupsKey, version, std::move(body), {})) {
-        link.listAtNs = m_nowNs + m_options.listMs * kMsInNs;
+    const std::int16_t version = versionOf(link, api_key::kListGroups);
+    auto body = newRequestBody(m_context.registry, api_key::kListGroups, version, m_context.choice);
+    const std::string why = ask(broker, link, api_key::kListGroups, version, std::move(body), {});
+    if (!why.empty()) {
+        cannotList(link, why);
+    }
+}
+
+// Groups that were named are looked for all the same.
+void GroupPoller::cannotList(Link& link, const std::string& why) {
+    link.listAtNs = m_nowNs + m_options.listMs * kMsInNs;
+    if (m_options.groups.empty() && !std::exchange(link.isListBlind, true)) {
+        m_steps.emplace_back(poll_step::Blind{{}, why});
     }
 }
 
@@ -260,10 +298,15 @@ void GroupPoller::askConfigs(const Endpoint& broker, Link& link) {
 
 void GroupPoller::askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey,
                               const std::vector<std::string>& groups) {
+    if (link.asking.contains(apiKey)) {
+        return;
+    }
     const std::int16_t version = versionOf(link, apiKey);
-    if (version >= 0 && !link.asking.contains(apiKey)) {
+    const std::string why =
         ask(broker, link, apiKey, version,
             describeGroupsBody(m_context.registry, apiKey, version, m_context.choice, groups), groups);
+    if (!why.empty()) {
+        cannotAsk(groups, why, m_options.calmMs);
     }
 }
 
@@ -274,48 +317,75 @@ void GroupPoller::findCoordinators() {
             lost.push_back(name);
         }
     }
-    const auto usable = std::ranges::find_if(m_links, [](const auto& entry) {
+    if (lost.empty()) {
+        return;
+    }
+    const auto isFree = [](const auto& entry) {
         return entry.second.isInCluster && entry.second.state == LinkState::Ready &&
-               !entry.second.asking.contains(kFindCoordinatorKey);
-    });
-    if (lost.empty() || usable == m_links.end()) {
+               !entry.second.asking.contains(api_key::kFindCoordinator);
+    };
+    // Or may, once it is known what it lists.
+    const auto serves = [this](const auto& entry) {
+        return entry.second.isInCluster &&
+               (entry.second.state != LinkState::Ready || versionOf(entry.second, api_key::kFindCoordinator) >= 0);
+    };
+    const auto usable =
+        std::ranges::find_if(m_links, [&](const auto& entry) { return isFree(entry) && serves(entry); });
+    if (usable == m_links.end()) {
+        const auto refusing = std::ranges::find_if(m_links, isFree);
+        if (refusing != m_links.end() && std::ranges::none_of(m_links, serves)) {
+            cannotAsk(lost, notServed(refusing->first, api_key::kFindCoordinator), m_options.calmMs);
+        }
         return;
     }
     auto& [broker, link] = *usable;
-    const std::int16_t version = versionOf(link, kFindCoordinatorKey);
+    const std::int16_t version = versionOf(link, api_key::kFindCoordinator);
     lost.resize(asksForManyCoordinators(version) ? lost.size() : 1);
-    auto body = findCoordinatorBody(m_context.registry, version, m_context.choice, kGroupKeyType, lost);
-    ask(broker, link, kFindCoordinatorKey, version, std::move(body), std::move(lost));
+    auto body =
+        findCoordinatorBody(m_context.registry, version, m_context.choice, groupKeyType(m_context.registry), lost);
+    const std::string why = ask(broker, link, api_key::kFindCoordinator, version, std::move(body), lost);
+    if (!why.empty()) {
+        cannotAsk(lost, why, m_options.calmMs);
+    }
 }
 
 void GroupPoller::coordinatorsAnswered(const Asked& asked, const Exchange& exchange) {
     for (const std::string& group : asked.groups) {
         m_groups[group].dueNs = m_nowNs + kTroublePauseMs * kMsInNs;
     }
-    for (const FoundCoordinator& found : foundCoordinators(m_context.registry, exchange, m_context.choice)) {
+    for (const FoundCoordinator& found :
+         foundCoordinators(m_context.registry, exchange, m_context.choice, m_context.limits)) {
         const std::string name = found.key.empty() && asked.groups.size() == 1 ? asked.groups.front() : found.key;
-        const auto group = m_groups.find(name);
-        if (group != m_groups.end() && found.errorCode != 0 && !isCoordinatorTrouble(found.errorCode)) {
-            group->second.dueNs = m_nowNs + m_options.calmMs * kMsInNs;
-            if (!std::exchange(group->second.isBlind, true)) {
-                m_steps.emplace_back(
-                    poll_step::Blind{{name}, m_context.registry.errorName(found.errorCode), found.errorCode});
-            }
+        const auto known = m_groups.find(name);
+        if (known == m_groups.end()) {
+            continue;
         }
-        if (group != m_groups.end() && found.errorCode == 0) {
-            group->second.coordinator = found.endpoint;
-            group->second.dueNs = m_nowNs;
+        Group& group = known->second;
+        if (found.errorCode == 0) {
+            group.troubleSinceNs = -1;
+            group.coordinator = found.endpoint;
+            group.dueNs = m_nowNs;
             m_links.try_emplace(found.endpoint).first->second.isInCluster = true;
+            continue;
+        }
+        const bool passes = isCoordinatorTrouble(found.errorCode);
+        group.troubleSinceNs = !passes || group.troubleSinceNs >= 0 ? group.troubleSinceNs : m_nowNs;
+        if (!passes || m_nowNs - group.troubleSinceNs >= kLongTroubleMs * kMsInNs) {
+            cannotAsk({name}, m_context.registry.errorName(found.errorCode),
+                      passes ? kTroublePauseMs : m_options.calmMs, found.errorCode);
         }
     }
 }
 
 void GroupPoller::listAnswered(const Asked& asked, const Exchange& exchange) {
-    m_links[asked.broker].listAtNs = m_nowNs + m_options.listMs * kMsInNs;
-    const GroupList list = listedGroups(m_context.registry, exchange, m_context.choice);
+    const GroupList list = listedGroups(m_context.registry, exchange, m_context.choice, m_context.limits);
+    Link& link = m_links[asked.broker];
+    const bool isSoonOver = isCoordinatorTrouble(list.errorCode);
+    link.listAtNs = m_nowNs + (isSoonOver ? kTroublePauseMs : m_options.listMs) * kMsInNs;
     if (list.errorCode != 0) {
         return;
     }
+    link.isListBlind = false;
     std::set<std::string> here;
     for (const ListedGroup& told : list.groups) {
         here.insert(told.group);
@@ -330,8 +400,18 @@ void GroupPoller::listAnswered(const Asked& asked, const Exchange& exchange) {
         group.coordinator = asked.broker;
         group.dueNs = isNews ? std::min(group.dueNs, m_nowNs) : group.dueNs;
     }
+    const auto isMissing = [&](const std::string& name, const Group& group) {
+        return group.coordinator == asked.broker && group.listed && !here.contains(name);
+    };
+    if (!m_options.isDescribing) {
+        // Nobody asks about it any more.
+        std::erase_if(m_groups, [&](const auto& entry) {
+            return isMissing(entry.first, entry.second) && !m_options.groups.contains(entry.first);
+        });
+        return;
+    }
     for (auto& [name, group] : m_groups) {
-        if (group.coordinator == asked.broker && group.listed && !here.contains(name)) {
+        if (isMissing(name, group)) {
             // Deleted, or moved: the answer to one more question tells.
             group.listed.reset();
             group.dueNs = std::min(group.dueNs, m_nowNs);
@@ -341,7 +421,8 @@ void GroupPoller::listAnswered(const Asked& asked, const Exchange& exchange) {
 
 void GroupPoller::describeAnswered(const Asked& asked, const Exchange& exchange) {
     std::set<std::string> left(asked.groups.begin(), asked.groups.end());
-    for (const DescribedState& told : describedGroups(m_context.registry, exchange, m_context.choice)) {
+    for (const DescribedState& told :
+         describedGroups(m_context.registry, exchange, m_context.choice, m_context.limits)) {
         const auto found = m_groups.find(told.group);
         if (found == m_groups.end()) {
             continue;
@@ -389,16 +470,32 @@ void GroupPoller::lookAround() {
 
 void GroupPoller::askAgainSoon(const Asked& asked, const std::string& why) {
     m_isAskingMetadata = m_isAskingMetadata && asked.apiKey != api_key::kMetadata;
-    poll_step::Blind blind{{}, why};
-    for (const std::string& name : asked.groups) {
+    cannotAsk(asked.groups, why, kTroublePauseMs);
+}
+
+void GroupPoller::cannotAsk(const std::vector<std::string>& groups, const std::string& why, std::int64_t pauseMs,
+                            std::int16_t errorCode) {
+    poll_step::Blind blind{{}, why, errorCode};
+    for (const std::string& name : groups) {
         Group& group = m_groups[name];
-        group.dueNs = m_nowNs + kTroublePauseMs * kMsInNs;
+        group.dueNs = m_nowNs + pauseMs * kMsInNs;
         if (!std::exchange(group.isBlind, true)) {
             blind.groups.push_back(name);
         }
     }
     if (!blind.groups.empty()) {
         m_steps.emplace_back(std::move(blind));
+    }
+}
+
+// Nothing is concluded from it, and the next one may decode no better.
+void GroupPoller::answerIsMalformed(const Asked& asked, const std::string& why) {
+    if (asked.apiKey == api_key::kMetadata) {
+        cannotAskMetadata(why);
+    } else if (asked.apiKey == api_key::kListGroups) {
+        cannotList(m_links[asked.broker], why);
+    } else {
+        cannotAsk(asked.groups, why, m_options.calmMs);
     }
 }
 

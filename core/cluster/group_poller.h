@@ -3,6 +3,7 @@
 #include "core/cluster/flow.h"
 #include "core/cluster/group_poll_options.h"
 #include "core/cluster/group_requests.h"
+#include "core/cluster/poll_step.h"
 
 #include <cstdint>
 #include <map>
@@ -10,38 +11,9 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace brokerscope {
-
-// What a poll wants done, several at once.
-namespace poll_step {
-struct Prepare {
-    Endpoint broker;  // a usable connection, and what this lists
-};
-struct Ask {
-    std::uint64_t id = 0;
-    Endpoint broker;
-    std::int16_t apiKey = 0;
-    std::int16_t version = 0;
-    ValueDraft body;
-    std::int64_t patienceMs = 0;
-};
-struct Wake {  // wake() is wanted then
-    std::int64_t atNs = 0;
-};
-struct Give {  // an answer about groups or of metadata, in the order in which they came
-    std::shared_ptr<const Exchange> exchange;
-};
-struct Blind {                        // cannot be asked about; over with the next answer that tells of them
-    std::vector<std::string> groups;  // empty: no broker can be reached
-    std::string why;
-    std::int16_t errorCode = 0;  // that a broker gave; 0: none did
-};
-}  // namespace poll_step
-using PollStep = std::variant<poll_step::Prepare, poll_step::Ask, poll_step::Wake, poll_step::Give, poll_step::Blind>;
-using PollSteps = std::vector<PollStep>;
 
 // Asks a cluster about its groups again and again, as a state machine without sockets and clocks:
 //
@@ -50,8 +22,10 @@ using PollSteps = std::vector<PollStep>;
 //
 // A broker lists the groups that it coordinates, so that a list tells coordinators too; groups that were named and that
 // no list has are looked for with FindCoordinator. One request a broker, API and tick: all groups of a type that are
-// due go into one. Trouble (a broker away, NOT_COORDINATOR, a coordinator that loads) is tried again every 100 ms with
-// new metadata and lists, and told as Blind; it never ends the poll. Times are steady-clock ns. Not thread safe.
+// due go into one. Trouble (a broker away, an answer that does not decode, NOT_COORDINATOR, a coordinator that loads)
+// is tried again every 100 ms with new metadata and lists. It never ends the poll, and whatever cannot be asked is told
+// as Blind: at once where a broker is away or does not serve the question, and a coordinator that is not ready once
+// that has lasted for a second. Times are steady-clock ns. Not thread safe.
 class GroupPoller {
 public:
     struct Context {
@@ -84,6 +58,7 @@ private:
         std::int64_t notBeforeNs = 0;
         std::int64_t listAtNs = 0;
         bool isInCluster = false;
+        bool isListBlind = false;  // told that it does not list its groups
     };
     struct Group {
         std::optional<ListedGroup> listed;
@@ -94,6 +69,7 @@ private:
         bool isDescribedBusy = false;
         bool isToldBusy = false;
         bool isBlind = false;
+        std::int64_t troubleSinceNs = -1;  // its coordinator is not ready since then; -1: no such trouble
     };
     struct Asked {
         std::int16_t apiKey = 0;
@@ -111,8 +87,9 @@ private:
     bool hasSessions(const Group& group) const;
     void askConfigs(const Endpoint& broker, Link& link);
     void askDescribe(const Endpoint& broker, Link& link, std::int16_t apiKey, const std::vector<std::string>& groups);
-    bool ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version, Result<ValueDraft> body,
-             std::vector<std::string> groups);
+    // Why it cannot be asked, in words; empty: it is.
+    std::string ask(const Endpoint& broker, Link& link, std::int16_t apiKey, std::int16_t version,
+                    Result<ValueDraft> body, std::vector<std::string> groups);
     bool ready(const Endpoint& broker, Link& link);
     std::int16_t versionOf(const Link& link, std::int16_t apiKey) const;  // -1: none that both sides know
 
@@ -121,6 +98,13 @@ private:
     void listAnswered(const Asked& asked, const Exchange& exchange);
     void coordinatorsAnswered(const Asked& asked, const Exchange& exchange);
     void describeAnswered(const Asked& asked, const Exchange& exchange);
+    void answerIsMalformed(const Asked& asked, const std::string& why);
+    void cannotAskMetadata(const std::string& why);
+    void cannotList(Link& link, const std::string& why);
+    // Asks again after the pause; tells of groups that were not blind before.
+    void cannotAsk(const std::vector<std::string>& groups, const std::string& why, std::int64_t pauseMs,
+                   std::int16_t errorCode = 0);
+    std::string notServed(const Endpoint& broker, std::int16_t apiKey) const;
     void linkFailed(const Endpoint& broker, const TransportError& error);
     void askAgainSoon(const Asked& asked, const std::string& why);
     void lookAround();
@@ -136,9 +120,12 @@ private:
     std::vector<std::string> m_topics;
     std::uint64_t m_lastId = 0;
     std::size_t m_metadataAt = 0;
+    std::size_t m_metadataRefusals = 0;  // in a row
     std::int64_t m_metadataDueNs = 0;
     std::int64_t m_wakeNs = 0;  // of the last Wake
-    bool m_isAskingMetadata = false, m_isLost = false;
+    bool m_isAskingMetadata = false;
+    bool m_isLost = false;      // told that no broker can be reached
+    bool m_isUnserved = false;  // told that none gives metadata
 };
 
 }  // namespace brokerscope

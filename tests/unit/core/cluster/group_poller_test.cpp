@@ -313,5 +313,108 @@ TEST(GroupPoller, ListsAloneWhenNothingElseIsWanted) {
     EXPECT_EQ(poll.wakeMs(), 5000);
 }
 
+// A controller listener, for one.
+TEST(GroupPoller, SaysThatNoBrokerServesMetadata) {
+    ScriptedPoll poll(GroupPollOptions{}, {{60, {0, 2}}});
+    EXPECT_THAT(poll.blind, ElementsAre(""));
+    EXPECT_THAT(poll.whys, ElementsAre("a:1 does not serve Metadata"));
+    for (int i = 0; i < 5; ++i) {
+        ASSERT_GT(poll.wakeMs(), 0) << "it goes on";
+        poll.pass(poll.wakeMs());
+    }
+    EXPECT_EQ(poll.blind.size(), 1U) << "told once";
+}
+
+TEST(GroupPoller, SaysOfEachBrokerThatItDoesNotServeLists) {
+    ScriptedPoll poll(GroupPollOptions{}, {{3, {0, 12}}, {10, {0, 6}}, {15, {0, 6}}});
+    poll.answer("a", 3, kTwoBrokers);
+    EXPECT_THAT(poll.whys, ElementsAre("a:1 does not serve ListGroups", "b:1 does not serve ListGroups"));
+    poll.pass(5000);
+    EXPECT_EQ(poll.whys.size(), 2U) << "told once";
+}
+
+TEST(GroupPoller, NamedGroupsAreFoundWithoutLists) {
+    ScriptedPoll poll(named({"g1"}), {{3, {0, 12}}, {10, {0, 6}}, {15, {0, 6}}});
+    poll.answer("a", 3, kTwoBrokers);
+    EXPECT_THAT(poll.blind, IsEmpty());
+    EXPECT_THAT(poll.asked(), ElementsAre("a:10 g1"));
+}
+
+TEST(GroupPoller, SaysThatNobodyServesFindCoordinator) {
+    ScriptedPoll poll(named({"g1"}), {{3, {0, 12}}, {15, {0, 6}}, {16, {0, 5}}});
+    poll.answer("a", 3, kTwoBrokers);
+    EXPECT_THAT(poll.blind, ElementsAre("g1"));
+    EXPECT_THAT(poll.whys, ElementsAre("a:1 does not serve FindCoordinator"));
+}
+
+TEST(GroupPoller, SaysThatADescribingApiIsNotServed) {
+    ScriptedPoll poll(GroupPollOptions{}, {{3, {0, 12}}, {10, {0, 6}}, {16, {0, 5}}});
+    poll.answer("a", 3, kTwoBrokers);
+    poll.answer("a", 16, list({listed("g1", "classic")}));
+    EXPECT_THAT(poll.blind, ElementsAre("g1"));
+    EXPECT_THAT(poll.whys, ElementsAre("a:1 does not serve DescribeGroups"));
+}
+
+// The offsets topic may be offline for hours.
+TEST(GroupPoller, ACoordinatorThatStaysAwayIsTold) {
+    ScriptedPoll poll = begunPoll(named({"g1"}));
+    poll.answer("a", 16, list());
+    poll.answer("b", 16, list());
+    const std::string away =
+        R"({"coordinators":[{"key":"g1","nodeId":-1,"host":"","port":-1,"errorCode":15,"errorMessage":null}]})";
+    for (int i = 0; i < 9; ++i) {
+        poll.answer("a", 10, away);
+        poll.pass(100);
+    }
+    EXPECT_THAT(poll.blind, IsEmpty()) << "it may be made just now";
+    poll.answer("a", 10, away);
+    poll.pass(100);
+    poll.answer("a", 10, away);
+    EXPECT_THAT(poll.blind, ElementsAre("g1"));
+    EXPECT_THAT(poll.whys, ElementsAre("COORDINATOR_NOT_AVAILABLE (15)"));
+}
+
+TEST(GroupPoller, AListThatIsRefusedForNowIsAskedAgainSoon) {
+    ScriptedPoll poll = begunPoll();
+    poll.answer("b", 16, list());
+    poll.answer("a", 16, R"({"errorCode":14,"groups":[]})");
+    EXPECT_EQ(poll.wakeMs(), 100);
+    poll.pass(100);
+    EXPECT_THAT(poll.asked(), ElementsAre("a:16"));
+}
+
+TEST(GroupPoller, AGroupThatIsListedNoMoreIsForgottenWhereNoneAreDescribed) {
+    GroupPollOptions options;
+    options.isDescribing = false;
+    ScriptedPoll poll = begunPoll(std::move(options));
+    poll.answer("b", 16, list());
+    poll.answer("a", 16, list({listed("g2", "consumer")}));
+    poll.pass(5000);
+    poll.answer("a", 16, list());
+    // The coordinator of a group that is known would be looked for.
+    poll.setUnreachable({"a"});
+    poll.pass(5000);
+    poll.fail("a", 16);
+    EXPECT_THAT(poll.blind, IsEmpty());
+}
+
+TEST(GroupPoller, AnswersThatDoNotDecodeTellNothing) {
+    ScriptedPoll poll(GroupPollOptions{});
+    poll.answerCut("a", 3, kTwoBrokers);
+    EXPECT_EQ(poll.given, 0U);
+    EXPECT_THAT(poll.blind, ElementsAre(""));
+    poll.pass(2000);
+    poll.answer("a", 3, kTwoBrokers);
+    poll.answerCut("b", 16, list({listed("g9", "classic")}));
+    EXPECT_THAT(poll.blind, ElementsAre("", ""));
+    poll.answer("a", 16, list({listed("g1", "classic")}));
+    EXPECT_THAT(poll.asked(), ElementsAre("a:15 g1")) << "and none of what could be read of the other list";
+    poll.answerCut("a", 15, classicAnswer("g1", "Dead"));
+    EXPECT_EQ(poll.blind.back(), "g1");
+    EXPECT_NE(poll.whys.back().find("does not decode"), std::string::npos) << poll.whys.back();
+    EXPECT_THAT(poll.asked(), IsEmpty());
+    EXPECT_GT(poll.wakeMs(), 100) << "the connection is good";
+}
+
 }  // namespace
 }  // namespace brokerscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cluster/group_poller.h"
+#include "tests/unit/core/cluster/malformed_answer.h"
 #include "tests/unit/core/cluster/scripted_fetch.h"
 
 #include <algorithm>
@@ -62,6 +63,10 @@ public:
         const Question question = take(broker, apiKey);
         perform(m_poller.answered(question.id, answerOf(question.apiKey, question.version, json), nowNs));
     }
+    void answerCut(const std::string& broker, int apiKey, const std::string& json) {
+        const Question question = take(broker, apiKey);
+        perform(m_poller.answered(question.id, cutOff(*answerOf(question.apiKey, question.version, json)), nowNs));
+    }
     void fail(const std::string& broker, int apiKey) {
         const Question question = take(broker, apiKey);
         perform(m_poller.answered(question.id,
@@ -81,6 +86,7 @@ public:
 
     std::deque<Question> questions;
     std::vector<std::string> blind;  // "g1,g2"
+    std::vector<std::string> whys;   // of those
     std::size_t given = 0;
     std::size_t wakes = 0;
     std::int64_t nextWakeNs = 0;
@@ -107,6 +113,7 @@ private:
                 prepared(prepare->broker);
             } else if (const auto* lost = std::get_if<poll_step::Blind>(&step)) {
                 blind.push_back(fmt::format("{}", fmt::join(lost->groups, ",")));
+                whys.push_back(lost->why);
             } else if (const auto* wake = std::get_if<poll_step::Wake>(&step)) {
                 ++wakes;
                 nextWakeNs = nextWakeNs > nowNs ? std::min(nextWakeNs, wake->atNs) : wake->atNs;
