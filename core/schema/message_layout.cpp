@@ -9,25 +9,23 @@ namespace {
 
 struct TypeFacts {
     std::string_view wireName;
-    std::uint32_t size;        // 0: varies
-    std::uint32_t classicMin;  // fewest bytes of a value that varies, classic and compact form
-    std::uint32_t compactMin;
+    std::uint32_t size;  // 0: varies
 };
 
 constexpr std::array<TypeFacts, 13> kTypes{{
-    {"BOOLEAN", 1, 1, 1},
-    {"INT8", 1, 1, 1},
-    {"INT16", 2, 2, 2},
-    {"UINT16", 2, 2, 2},
-    {"INT32", 4, 4, 4},
-    {"UINT32", 4, 4, 4},
-    {"INT64", 8, 8, 8},
-    {"FLOAT64", 8, 8, 8},
-    {"UUID", 16, 16, 16},
-    {"STRING", 0, 2, 1},
-    {"BYTES", 0, 4, 1},
-    {"RECORDS", 0, 4, 1},
-    {"STRUCT", 0, 0, 0},
+    {"BOOLEAN", 1},
+    {"INT8", 1},
+    {"INT16", 2},
+    {"UINT16", 2},
+    {"INT32", 4},
+    {"UINT32", 4},
+    {"INT64", 8},
+    {"FLOAT64", 8},
+    {"UUID", 16},
+    {"STRING", 0},
+    {"BYTES", 0},
+    {"RECORDS", 0},
+    {"STRUCT", 0},
 }};
 
 const TypeFacts& factsOf(FieldType type) {
@@ -58,7 +56,6 @@ public:
         }
         std::sort(structure->tagged.begin(), structure->tagged.end(),
                   [](const FieldLayout& a, const FieldLayout& b) { return a.tag < b.tag; });
-        structure->minSize += structure->flexible ? 1 : 0;
         m_layout.structs.push_back(std::move(structure));
         return m_built[&spec] = m_layout.structs.back().get();
     }
@@ -85,21 +82,7 @@ private:
             structure.tagged.push_back(field);
             return;
         }
-        structure.minSize += minSize(field);  // the loader bounds how far a definition unfolds
         structure.fields.push_back(field);
-    }
-
-    static std::uint32_t minSize(const FieldLayout& field) {
-        if (field.encoding != FieldEncoding::Ordinary) {
-            return field.encoding == FieldEncoding::Varint ? 1 : 0;
-        }
-        if (field.isArray) {
-            return field.compact ? 1 : 4;
-        }
-        if (field.type == FieldType::Struct) {
-            return field.nullable ? 1 : field.structure->minSize;
-        }
-        return field.compact ? factsOf(field.type).compactMin : factsOf(field.type).classicMin;
     }
 
     MessageLayout& m_layout;

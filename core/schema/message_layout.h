@@ -35,7 +35,6 @@ struct StructLayout {
     bool flexible = false;            // ends in a tag section
     std::vector<FieldLayout> fields;  // ordinary fields in wire order
     std::vector<FieldLayout> tagged;  // ascending by tag
-    std::uint32_t minSize = 0;        // fewest bytes that a value can take (checks array counts before allocating)
 
     const FieldLayout* findTagged(std::uint32_t tag) const;
 };

@@ -87,14 +87,6 @@ TEST(MessageLayout, MakesSharedStructsOnce) {
     EXPECT_EQ(field(member, "Assignment").structure, field(member, "TargetAssignment").structure);
 }
 
-TEST(MessageLayout, CountsTheFewestBytes) {
-    // acks 2, timeout 4, classic string 2 and array 4; then compact ones and a tag section.
-    EXPECT_EQ(layout("ProduceRequest", 8)->root->minSize, 2U + 2 + 4 + 4);
-    EXPECT_EQ(layout("ProduceRequest", 9)->root->minSize, 1U + 2 + 4 + 1 + 1);
-    // throttle 4, error 2, two nullable strings, epoch 4, interval 4, null marker of the assignment, tags.
-    EXPECT_EQ(layout("ConsumerGroupHeartbeatResponse", 0)->root->minSize, 4U + 2 + 1 + 1 + 4 + 4 + 1 + 1);
-}
-
 TEST(MessageLayout, KnowsFixedSizes) {
     EXPECT_EQ(fixedSize(FieldType::Bool), 1U);
     EXPECT_EQ(fixedSize(FieldType::UInt16), 2U);
