@@ -65,6 +65,10 @@ std::size_t NodeRef::childCount() const {
 
 NodeRef NodeRef::child(std::size_t index) const {
     const Node& stored = m_tree->nodes[m_index];
+    const bool isMade = isNumberArray(stored) || (stored.flags & NodeSparse) != 0;
+    if (isMade && index >= childCount()) {
+        return {};
+    }
     if (isNumberArray(stored)) {
         NodeRef ref = *this;
         ref.m_parent = std::make_shared<const NodeRef>(*this);

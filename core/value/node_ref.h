@@ -28,7 +28,7 @@ public:
 
     // Children: a struct's fields in wire order then its Tags, an array's elements, a Frame's Size, header and body.
     std::size_t childCount() const;
-    NodeRef child(std::size_t index) const;
+    NodeRef child(std::size_t index) const;  // invalid beyond the last, of any kind of array too
     std::optional<NodeRef> findField(std::string_view jsonName) const;
     // Follows a path such as topics[0].name. Nothing where it does not exist.
     std::optional<NodeRef> find(std::string_view path) const;

@@ -174,5 +174,25 @@ TEST(SparseTree, ChildrenOfALongTagSectionAreListedOnce) {
     EXPECT_EQ(positionInParent(tags.child(99'999)), 99'999U);
 }
 
+TEST(SparseTree, ThereIsNoChildBeyondTheLast) {
+    const auto layout = layoutFrom(R"({"type":"data","name":"Numbers","validVersions":"0","flexibleVersions":"none",
+        "fields":[{"name":"Ids","type":"[]int32","versions":"0+"},{"name":"Words","type":"[]string","versions":"0+"}]})",
+                                   0);
+    ValueDraft draft = ValueDraft::fromDefaults(layout->spec);
+    auto ids = std::make_unique<DraftArray>();
+    ids->elements.emplace_back(std::int64_t{7});
+    draft.root.fields[0] = std::move(ids);
+    draft.root.fields[1] = words(1500);
+    const TreePtr tree = encodeMessage(layout, draft);
+    const NodeRef root = NodeRef::root(tree);
+    for (const auto& [array, count] : {std::pair{root.child(0), 1U}, std::pair{root.child(1), 1500U}}) {
+        ASSERT_EQ(array.childCount(), count);
+        EXPECT_TRUE(array.child(count - 1).isValid());
+        EXPECT_FALSE(array.child(count).isValid());
+        EXPECT_FALSE(array.child(count + 70).isValid());
+    }
+    EXPECT_FALSE(root.child(2).isValid());
+}
+
 }  // namespace
 }  // namespace brokerscope
