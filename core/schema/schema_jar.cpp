@@ -1,5 +1,6 @@
 #include "core/schema/schema_sources.h"
 
+#include "core/base/saturated.h"
 #include "core/schema/schema_fault.h"
 
 #include <algorithm>
@@ -9,6 +10,9 @@
 
 namespace brokerscope {
 namespace {
+
+// All definitions of a jar may have as many times the limit of one. Those of Kafka 4.4.0 have half a million bytes.
+constexpr std::uint64_t kFilesOfLimit = 16;
 
 struct CloseArchive {
     void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -50,6 +54,7 @@ Result<SchemaFiles> readSchemaJar(const std::string& path, const Limits& limits)
     }
     SchemaFiles result;
     result.source = path;
+    std::uint64_t total = 0;
     const zip_int64_t count = zip_get_num_entries(archive.get(), 0);
     for (zip_int64_t i = 0; i < count; ++i) {
         zip_stat_t entry{};
@@ -62,6 +67,12 @@ Result<SchemaFiles> readSchemaJar(const std::string& path, const Limits& limits)
         auto text = readEntry(archive.get(), entry, file, limits);
         if (!text) {
             return tl::unexpected(text.error());
+        }
+        total += text->size();
+        if (total > saturatedProduct(limits.schemaFile, kFilesOfLimit)) {
+            return schemaUnreadable(path,
+                                    fmt::format("{} bytes of definitions, {} times the limit \"schemaFile\" of {}",
+                                                total, kFilesOfLimit, limits.schemaFile));
         }
         result.definitions.push_back({file, {}, std::move(*text)});
     }

@@ -33,7 +33,7 @@ struct SchemaFiles {
 //               the module is the component
 //   a jar       the files in definitionFolders()
 // Errors: SchemaUnreadable with the path and the reason (nothing there, no definitions, not a jar, a file of more than
-// Limits::schemaFile bytes).
+// Limits::schemaFile bytes, a jar with more than 16 times as many in all).
 Result<SchemaFiles> readSchemaSource(const std::string& path, const Limits& limits = {});
 
 // Where Kafka's modules keep definitions: common/message/, common/metadata/ (the metadata log), message/ (remote

@@ -114,6 +114,21 @@ TEST_F(SchemaSources, AJarGivesItsMessages) {
     EXPECT_EQ(load(path)->layout("TeleportRequest", 0).value()->spec->release, path);
 }
 
+// A small file may unpack to a great many definitions.
+TEST_F(SchemaSources, AJarMayNotUnpackToAnySize) {
+    std::vector<std::pair<std::string, std::string>> entries;
+    for (int i = 0; i < 20; ++i) {
+        entries.emplace_back(fmt::format("common/message/Far{}Request.json", i), std::string(90, ' '));
+    }
+    Limits limits;
+    limits.schemaFile = 100;
+    const auto files = readSchemaSource(writeJar(entries), limits);
+    ASSERT_FALSE(files);
+    EXPECT_NE(files.error().text().find("1620 bytes of definitions, 16 times the limit \"schemaFile\" of 100"),
+              std::string::npos)
+        << files.error().text();
+}
+
 TEST_F(SchemaSources, JarsKeepRecordsInFoldersOfTheirOwn) {
     const std::string path =
         writeJar({{"common/metadata/FarRecord.json", definition("metadata", "FarRecord", 300, "0")},
