@@ -3,6 +3,8 @@
 #include "core/schema/overlays.h"
 
 #include <gtest/gtest.h>
+
+#include <filesystem>
 #include <set>
 #include <thread>
 #include <tuple>
@@ -30,6 +32,15 @@ std::size_t countVersions(Predicate predicate) {
 }
 
 TEST(SchemaRegistry, LoadsEveryEmbeddedDefinition) {
+    // Every file below the folders of releases but those of error codes, API keys and features.
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(BROKERSCOPE_SOURCE_DIR "/schemas")) {
+        const std::string folder = entry.path().parent_path().filename().string();
+        const bool isInComponent = entry.path().parent_path().parent_path().parent_path().filename() == "schemas";
+        files += entry.path().extension() == ".json" && isInComponent && folder != "overlays" ? 1U : 0U;
+    }
+    EXPECT_GT(files, 500U);
+    EXPECT_EQ(registry().definitions().size(), files);
     for (std::size_t i = 0; i < registry().definitions().size(); ++i) {
         const DefinitionHead& head = registry().definitions()[i];
         const auto spec = registry().definition(i);
