@@ -1,6 +1,6 @@
 #include "core/text/text_tree.h"
 
-#include "core/schema/api_keys.h"
+#include "core/schema/header_versions.h"
 #include "core/text/hex_dump.h"
 #include "core/value/overlay_values.h"
 
@@ -122,9 +122,11 @@ private:
         const MessageLayout& layout = isHeader ? *layouts.front() : *layouts.back();
         std::string text = inFrame ? ref.name() + ": " : std::string();
         text += layout.spec->name + " v" + std::to_string(layout.version);
-        if (isHeader && layout.spec->name == "ResponseHeader" &&
-            layouts.back()->spec->apiKey == api_key::kApiVersions) {
-            text += " (fixed for ApiVersions)";
+        const bool hasBody = isHeader && layouts.size() > 1;
+        const std::string_view reason =
+            hasBody ? headerVersionReason(*layouts.back()->spec, layouts.back()->version) : std::string_view();
+        if (!reason.empty()) {
+            text += fmt::format(" ({})", reason);
         }
         if (layout.spec->isPreview) {
             text += " (preview)";

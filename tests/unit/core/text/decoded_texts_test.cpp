@@ -58,6 +58,12 @@ TEST(Cases, C001_ResponseHeaderOfApiVersionsIsLabelled) {
 }
 
 TEST(Cases, C002_RequestHeaderKeepsTheTwoByteLength) {
+TEST(TextTree, EveryExceptionOfAHeaderIsSaid) {
+    EXPECT_THAT(textOf(decodeRequest("0000000c0007000000000001 00000002")),
+                HasSubstr("  header: RequestHeader v0 (fixed for ControlledShutdown v0)\n"));
+    EXPECT_THAT(textOf(decodeRequest(kApiVersionsFrame)), HasSubstr("  header: RequestHeader v2\n"));
+}
+
     EXPECT_EQ(textOf(decodeRequest(kApiVersionsFrame)), "frame, 27 bytes\n"
                                                         "  size: 23\n"
                                                         "  header: RequestHeader v2\n"
