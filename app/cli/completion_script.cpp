@@ -1,5 +1,7 @@
 #include "app/cli/completion_script.h"
 
+#include "core/base/limit_names.h"
+
 #include <CLI/CLI.hpp>
 #include <array>
 #include <fmt/format.h>
@@ -35,14 +37,14 @@ constexpr std::array kOptionWords{
     OptionWords{"", "--format", "text json"},
     OptionWords{"", "--color", "auto always never"},
     OptionWords{"", "--release", "$releases"},
-    OptionWords{"", "--limit", "frame= nodes= depth= diagnostics= jsonInput= schemaFile= decompressed= ratio="},
+    OptionWords{"", "--limit", "$limits"},
     OptionWords{"", "--target", "auto any controller"},
     OptionWords{"", "--show", "request response hex timing"},
-    OptionWords{"", "--decode", "auto none offsets transactions share metadata"},
+    OptionWords{"", "--decode", "auto none $topics"},
     OptionWords{"send", "--version", "all"},
-    OptionWords{"groups", "--source", "describe offsets describe,offsets"},
+    OptionWords{"groups", "--source", "describe offsets exchange describe,offsets"},
 };
-constexpr std::string_view kFileOptions = "--file | --body | --schemas | --junit";
+constexpr std::string_view kFileOptions = "--file | --body | --schemas | --junit | --record";
 
 std::vector<std::string> longOptions(const CLI::App& app) {
     std::vector<std::string> names;
@@ -52,6 +54,14 @@ std::vector<std::string> longOptions(const CLI::App& app) {
         }
     }
     return names;
+}
+
+std::vector<std::string> limitWords() {
+    std::vector<std::string> words;
+    for (const LimitName& limit : limitNames()) {
+        words.push_back(fmt::format("{}=", limit.name));
+    }
+    return words;
 }
 
 std::vector<std::string> commandNames(const CLI::App& app) {
@@ -76,10 +86,10 @@ std::string cases(const CLI::App& app, const std::string& indent) {
 // "  local commands='…'": what the other parts speak of.
 std::string variables(const CLI::App& app, const CompletionNames& names) {
     std::string text;
-    for (const auto& [variable, words] :
-         {std::pair{"commands", commandNames(app)}, std::pair{"options", longOptions(app)},
-          std::pair{"messages", names.messages}, std::pair{"requests", names.requests},
-          std::pair{"releases", names.releases}}) {
+    for (const auto& [variable, words] : {std::pair{"commands", commandNames(app)},
+                                          std::pair{"options", longOptions(app)}, std::pair{"messages", names.messages},
+                                          std::pair{"requests", names.requests}, std::pair{"releases", names.releases},
+                                          std::pair{"topics", names.topics}, std::pair{"limits", limitWords()}}) {
         text += fmt::format("  local {}='{}'\n", variable, fmt::join(words, " "));
     }
     return text;

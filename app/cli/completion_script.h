@@ -14,6 +14,7 @@ struct CompletionNames {
     std::vector<std::string> messages;  // where a command takes any definition
     std::vector<std::string> requests;  // where it sends one
     std::vector<std::string> releases;
+    std::vector<std::string> topics;  // words of internal topics
 };
 
 // Scripts for a shell that complete commands, options, their values and names. They are made from the parser itself, so

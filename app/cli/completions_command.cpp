@@ -1,6 +1,7 @@
 #include "app/cli/completions_command.h"
 
 #include "app/cli/completion_script.h"
+#include "core/schema/overlays.h"
 
 #include <CLI/CLI.hpp>
 #include <ostream>
@@ -9,7 +10,10 @@ namespace brokerscope {
 namespace {
 
 int runCompletions(const CommandContext& context, const CLI::App& app, const std::string& shell) {
-    CompletionNames names{context.registry().messageNames(), {}, context.registry().releases()};
+    CompletionNames names{context.registry().messageNames(), {}, context.registry().releases(), {}};
+    for (const InternalTopicFacts& topic : context.registry().overlays().internalTopics()) {
+        names.topics.push_back(topic.word);
+    }
     for (const ApiInfo& api : context.registry().apis()) {
         names.messages.push_back(api.name);
         names.requests.push_back(api.name);

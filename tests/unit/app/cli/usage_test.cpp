@@ -1,5 +1,9 @@
+#include "core/base/limit_names.h"
+#include "core/schema/overlays.h"
+#include "core/schema/schema_registry.h"
 #include "tests/unit/app/cli/cli_run.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -164,6 +168,36 @@ TEST(Completions, OptionsHaveTheirValues) {
     const std::size_t requests = script.find("requests='");
     const std::string words = script.substr(requests, script.find("'\n", requests) - requests);
     EXPECT_THAT(words, AllOf(HasSubstr("Metadata"), Not(HasSubstr("Response"))));
+}
+
+// They are made from the tables, and not repeated.
+TEST(Completions, LimitsAndTopicsAreThoseThatThereAre) {
+    const std::string script = runBscope({"completions", "bash"}).out;
+    for (const LimitName& limit : limitNames()) {
+        EXPECT_THAT(script, HasSubstr(fmt::format("{}=", limit.name)));
+    }
+    for (const InternalTopicFacts& topic : SchemaRegistry::embedded().overlays().internalTopics()) {
+        EXPECT_EQ(runBscope({"records", "00", "--decode", topic.word}).err.find("not in"), std::string::npos);
+        const std::size_t topics = script.find("topics='");
+        EXPECT_THAT(script.substr(topics, script.find("'\n", topics) - topics), HasSubstr(topic.word));
+    }
+    EXPECT_THAT(script, HasSubstr("*:--limit) chosen=\"$limits\" ;;"));
+    EXPECT_THAT(script, HasSubstr("*:--decode) chosen=\"auto none $topics\" ;;"));
+    EXPECT_THAT(script, HasSubstr("exchange"));
+    EXPECT_THAT(script, HasSubstr("--record"));
+}
+
+// The limit that is named is the one that helps.
+TEST(Limits, AFileThatIsTooLargeNamesTheLimitOfItsBytes) {
+    const std::string digits(2000, '0');
+    const CliRun run = runBscope(
+        {"decode", "MetadataRequest", "--version", "0", "--hex", "--file", "-", "--limit", "frame=10"}, digits);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.err, AllOf(HasSubstr("frame"), HasSubstr("1054"), Not(HasSubstr("jsonInput"))));
+    const CliRun raised = runBscope({"decode", "MetadataRequest", "--version", "0", "--hex", "--file", "-", "--limit",
+                                     "frame=18446744073709551615"},
+                                    digits);
+    EXPECT_NE(raised.status, 2) << raised.err;
 }
 
 }  // namespace
