@@ -70,8 +70,7 @@ Result<ByteBuffer> readBytes(const CommandContext& context, const DecodeOptions&
         }
         return fromHex(digits);
     }
-    // Twice the frame's limit: the file may hold digits.
-    const auto text = readInput(options.file, context.streams.in, 3 * context.limits.frame + 1024);
+    const auto text = readInput(options.file, context.streams.in, messageInput(context.limits));
     if (!text) {
         return tl::unexpected<Error>(text.error());
     }

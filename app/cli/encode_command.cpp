@@ -79,7 +79,7 @@ int runEncode(const CommandContext& context, const EncodeOptions& options) {
     if (options.size && !framed) {
         return context.fail(kUsageError, "--size is the size prefix of a frame: give --frame too");
     }
-    const auto body = options.body ? readJsonOption(*options.body, context.streams.in, context.limits.jsonInput)
+    const auto body = options.body ? readJsonOption(*options.body, context.streams.in, context.limits)
                                    : Result<std::string>(std::string());
     if (!body) {
         return context.fail(body.error());

@@ -1,24 +1,29 @@
 #include "app/cli/input_text.h"
 
+#include "core/base/saturated.h"
+
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <istream>
 #include <iterator>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 namespace brokerscope {
 namespace {
 
-Result<std::string> readText(std::istream& in, const std::string& name, std::uint64_t limit) {
+Result<std::string> readText(std::istream& in, const std::string& name, const InputLimit& limit) {
     std::string text;
     std::string piece(65536, '\0');
     while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
         text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
-        if (text.size() > limit) {
-            return failure(MessageId::LimitExceeded, {"jsonInput", std::to_string(text.size()), std::to_string(limit)});
+        if (text.size() > limit.bytes) {
+            return failure(MessageId::LimitExceeded,
+                           {std::string(limit.name), std::to_string(text.size()), std::to_string(limit.bytes)});
         }
     }
     if (in.bad()) {
@@ -29,7 +34,15 @@ Result<std::string> readText(std::istream& in, const std::string& name, std::uin
 
 }  // namespace
 
-Result<std::string> readInput(const std::string& path, std::istream& in, std::uint64_t limit) {
+InputLimit messageInput(const Limits& limits) {
+    // Two digits and a blank a byte, and remarks around them.
+    constexpr std::uint64_t kCharactersAByte = 3;
+    constexpr std::uint64_t kAround = 1024;
+    const std::uint64_t digits = saturatedProduct(limits.frame, kCharactersAByte);
+    return {"frame", digits + std::min(kAround, std::numeric_limits<std::uint64_t>::max() - digits)};
+}
+
+Result<std::string> readInput(const std::string& path, std::istream& in, const InputLimit& limit) {
     if (path == "-") {
         return readText(in, "standard input", limit);
     }
@@ -45,7 +58,7 @@ Result<std::string> readInput(const std::string& path, std::istream& in, std::ui
     return readText(file, path, limit);
 }
 
-Result<std::string> readJsonOption(const std::string& option, std::istream& in, std::uint64_t limit) {
+Result<std::string> readJsonOption(const std::string& option, std::istream& in, const Limits& limits) {
     if (option.empty()) {
         return failure(MessageId::Other, {"the JSON is empty; {} stands for all defaults"});
     }
@@ -54,7 +67,7 @@ Result<std::string> readJsonOption(const std::string& option, std::istream& in, 
     if (looksLikeJson || (nlohmann::json::accept(option) && !std::filesystem::exists(option, code))) {
         return option;
     }
-    auto text = readInput(option, in, limit);
+    auto text = readInput(option, in, {"jsonInput", limits.jsonInput});
     if (text && text->find_first_not_of(" \t\r\n") == std::string::npos) {
         return failure(MessageId::FileUnreadable,
                        {option == "-" ? "standard input" : option, "it is empty; {} stands for all defaults"});

@@ -73,8 +73,7 @@ Result<RecordBytes> readRecordBytes(const CommandContext& context, const Records
         }
         return RecordBytes{std::move(*bytes), std::nullopt};
     }
-    // Twice the frame's limit: the file may hold digits.
-    const auto text = readInput(first, context.streams.in, 3 * context.limits.frame + 1024);
+    const auto text = readInput(first, context.streams.in, messageInput(context.limits));
     if (!text) {
         return tl::unexpected<Error>(text.error());
     }

@@ -116,7 +116,7 @@ Result<SendPlan> readPlan(const CommandContext& context, const SendOptions& opti
     }
     plan.target = std::move(*target);
     if (options.body) {
-        auto body = readJsonOption(*options.body, context.streams.in, context.limits.jsonInput);
+        auto body = readJsonOption(*options.body, context.streams.in, context.limits);
         if (!body) {
             return tl::unexpected<Error>(body.error());
         }
