@@ -2,6 +2,7 @@
 
 #include "app/cli/text_stream.h"
 #include "core/base/utf8.h"
+#include "core/text/assignment_text.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 
@@ -29,7 +30,7 @@ std::string valueText(const EntryValue& value) {
         return std::to_string(*number);
     }
     if (const auto* const text = std::get_if<std::string>(&value)) {
-        return displayUtf8(asBytes(*text));
+        return escapedName(*text);
     }
     const auto* const json = std::get_if<EntryJson>(&value);
     return json != nullptr ? json->text : "null";
@@ -38,7 +39,7 @@ std::string valueText(const EntryValue& value) {
 void appendFields(std::string& out, const std::vector<EntryField>& fields) {
     for (const EntryField& field : fields) {
         out += &field == fields.data() ? "" : " ";
-        out += displayUtf8(asBytes(field.name));
+        out += escapedName(field.name);
         out += ": ";
         out += valueText(field.value);
     }

@@ -2,6 +2,7 @@
 
 #include "app/cli/counted.h"
 #include "core/internal_topics/group_topic_state.h"
+#include "core/text/assignment_text.h"
 #include "core/text/json_object.h"
 #include "core/workbench/state_questions.h"
 
@@ -18,7 +19,7 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenLooks{1000};
 
 std::string orNothing(const std::string& text) {
-    return text.empty() ? "nothing" : text;
+    return text.empty() ? "nothing" : escapedName(text);
 }
 
 // What moves on from look to look, as commits do, is not the same difference.
@@ -171,10 +172,10 @@ void OffsetsDifferences::print(const StateDifference& difference) {
     std::ostream& out = m_context.streams.out;
     if (!m_printing.isJson) {
         out << fmt::format("{} {}{}{}: the log says {}{}, {} says {}\n", objectKindName(difference.object.kind),
-                           difference.object.id, difference.fact.empty() ? "" : " ", difference.fact,
-                           orNothing(difference.logged),
+                           escapedName(difference.object.id), difference.fact.empty() ? "" : " ",
+                           escapedName(difference.fact), orNothing(difference.logged),
                            difference.from.offset < 0 ? "" : fmt::format(" ({})", placeText(difference.from)),
-                           difference.source, orNothing(difference.told));
+                           escapedName(difference.source), orNothing(difference.told));
         return;
     }
     std::string line;

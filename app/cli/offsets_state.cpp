@@ -118,11 +118,11 @@ void OffsetsState::printText(const StateObject& object, std::int32_t partition) 
     m_out += '\n';
     std::size_t width = 0;
     for (const StateFact& fact : object.facts) {
-        width = std::max(width, factName(fact.path).size());
+        width = std::max(width, escapedName(factName(fact.path)).size());
     }
     for (const StateFact& fact : object.facts) {
         const bool isMasked = fact.isSecret && !m_context.global.unmask;
-        m_out += fmt::format("  {:<{}}  {}", factName(fact.path), width, isMasked ? kMask : fact.json);
+        m_out += fmt::format("  {:<{}}  {}", escapedName(factName(fact.path)), width, isMasked ? kMask : fact.json);
         m_out += fact.from.offset < 0 ? std::string() : fmt::format("  from {}", placeText(fact.from));
         m_out += '\n';
     }

@@ -1,5 +1,6 @@
 #include "app/cli/versions_output.h"
 
+#include "core/text/assignment_text.h"
 #include "core/text/json_object.h"
 #include "core/topology/release_guess.h"
 
@@ -100,14 +101,14 @@ void printBroker(const CommandContext& context, const ClusterSnapshot* snapshot,
     const BrokerInfo* info = infoOf(snapshot, broker);
     const std::string release = guessRelease(context.registry(), broker);
     context.line(fmt::format("{} {} {}{}{}: Kafka {}", isOfControllers(snapshot) ? "controller endpoint" : "broker",
-                             broker.brokerId, broker.endpoint.toString(),
-                             info != nullptr && info->rack ? ", rack " + *info->rack : "",
+                             broker.brokerId, escapedName(broker.endpoint.toString()),
+                             info != nullptr && info->rack ? ", rack " + escapedName(*info->rack) : "",
                              info != nullptr && info->fenced ? ", fenced" : "",
                              release.empty() ? "of an unknown release" : release + " (a guess)"));
     for (const BrokerFeature& feature : broker.features) {
         const VersionRange& supported = feature.supported;
         std::string line =
-            fmt::format("  {:<32} {}", feature.name,
+            fmt::format("  {:<32} {}", escapedName(feature.name),
                         supported.isEmpty() ? "not told" : fmt::format("{}-{}", supported.min, supported.max));
         if (feature.finalized) {
             const auto level = context.registry().featureLevelName(feature.name, *feature.finalized);

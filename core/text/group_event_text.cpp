@@ -60,7 +60,8 @@ public:
     explicit FactWords(const EventTextOptions& options) : m_options(options) {}
 
     std::string operator()(const StateChanged& fact) const {
-        return fmt::format("state {} -> {}", fact.from.empty() ? "?" : fact.from, fact.to.empty() ? "?" : fact.to);
+        return fmt::format("state {} -> {}", fact.from.empty() ? "?" : escapedName(fact.from),
+                           fact.to.empty() ? "?" : escapedName(fact.to));
     }
     std::string operator()(const MemberArrived& fact) const {
         const MemberStatus& member = fact.member;

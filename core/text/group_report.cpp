@@ -220,7 +220,7 @@ std::string rebalanceText(const TimelineFacts& facts, const Rebalance& rebalance
     std::string out = fmt::format(
         "Rebalance {}: {}, {} {} -> {}{}{}\n", rebalance.number, spanText(rebalance.span, options),
         rebalance.type == GroupType::Classic ? "generation" : "epoch", epochText(rebalance.epochBefore),
-        epochText(rebalance.epochAfter), rebalance.mode.empty() ? "" : ", " + rebalance.mode,
+        epochText(rebalance.epochAfter), rebalance.mode.empty() ? "" : ", " + escapedName(rebalance.mode),
         rebalance.span.toMs == kStillGoing ? std::string() : ", " + millisecondsText(rebalance.durationMs()));
     appendTriggers(out, facts, rebalance, options);
     appendMoves(out, facts, rebalance, options);

@@ -100,6 +100,14 @@ TEST_F(FileDump, CheckpointsAndPropertiesHaveTheirKeys) {
     EXPECT_THAT(run.out, HasSubstr("line 3, column 8: partition \"zero\" is no number"));
 }
 
+// What a file says never reaches a terminal as its commands.
+TEST_F(FileDump, ControlCharactersAreEscapedInText) {
+    const std::string metadata = write("partition.metadata", "version: 0\ntopic_id: a\x1b[2Jb\nodd\x1b: 1");
+    const std::string out = runBscope({"dump", metadata}).out;
+    EXPECT_THAT(out, Not(HasSubstr("\x1b")));
+    EXPECT_THAT(out, HasSubstr("a\\x1b[2Jb"));
+}
+
 TEST_F(FileDump, ANameThatDisagreesIsSaid) {
     const std::string path = write(std::string(kBase) + ".timeindex", testing::batchAt(100));
     const CliRun run = runBscope({"dump", path});

@@ -150,5 +150,9 @@ TEST(GroupEventText, Milliseconds) {
     EXPECT_EQ(millisecondsText(-1), "?");
 }
 
+TEST(GroupEventText, StatesAreTheBrokersWordsAndAreEscaped) {
+    EXPECT_EQ(wordsOf(StateChanged{"a\x1b[2J", "b\n"}), "state a\\x1b[2J -> b\\x0a");
+}
+
 }  // namespace
 }  // namespace brokerscope
