@@ -1,8 +1,8 @@
 #include "app/cli/captured_output.h"
 
+#include "core/base/utc_time.h"
 #include "core/schema/field_meaning.h"
 #include "core/schema/overlays.h"
-#include "core/text/byte_readings.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"

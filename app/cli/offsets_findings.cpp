@@ -1,9 +1,9 @@
 #include "app/cli/offsets_findings.h"
 
 #include "app/cli/counted.h"
+#include "core/base/utc_time.h"
 #include "core/internal_topics/group_topic_state.h"
 #include "core/text/assignment_text.h"
-#include "core/text/byte_readings.h"
 #include "core/text/json_object.h"
 #include "core/workbench/object_history.h"
 #include "core/workbench/topic_findings.h"

@@ -1,5 +1,6 @@
 #include "core/text/byte_readings.h"
 
+#include "core/base/utc_time.h"
 #include "core/base/utf8.h"
 #include "core/base/uuid.h"
 
@@ -109,31 +110,6 @@ std::string varintArithmetic(ByteView bytes) {
         sum += i == 0 ? fmt::format("0x{:02x}", bits) : fmt::format(" + 0x{:02x} << {}", bits, 7 * i);
     }
     return bytes.size() < 2 ? std::to_string(value) : sum + " = " + std::to_string(value);
-}
-
-std::string utcTime(std::int64_t milliseconds) {
-    constexpr std::int64_t kDay = 86400000;
-    std::int64_t days = milliseconds / kDay;
-    std::int64_t rest = milliseconds % kDay;
-    if (rest < 0) {
-        rest += kDay;
-        --days;
-    }
-    // Civil date from days, counted in eras of 400 years that begin on a first of March.
-    days += 719468;
-    const std::int64_t era = (days >= 0 ? days : days - 146096) / 146097;
-    const std::int64_t dayOfEra = days - era * 146097;
-    const std::int64_t yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365;
-    const std::int64_t dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-    const std::int64_t monthFromMarch = (5 * dayOfYear + 2) / 153;
-    const std::int64_t day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1;
-    const std::int64_t month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-    const std::int64_t year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-    if (year < 1 || year > 9999) {
-        return {};
-    }
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", year, month, day, rest / 3600000,
-                       rest / 60000 % 60, rest / 1000 % 60, rest % 1000);
 }
 
 }  // namespace brokerscope

@@ -26,7 +26,4 @@ std::int64_t signedBigEndian(ByteView bytes);
 // How an unsigned varint is put together: "0x2c + 0x02 << 7 = 300"; a single byte is its own value: "7".
 std::string varintArithmetic(ByteView bytes);
 
-// UTC time of milliseconds since 1970: "2023-11-14T22:13:20.000Z". Years outside 1 to 9999 give an empty text.
-std::string utcTime(std::int64_t milliseconds);
-
 }  // namespace brokerscope

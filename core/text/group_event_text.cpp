@@ -3,7 +3,6 @@
 #include "core/base/saturated.h"
 #include "core/base/utc_time.h"
 #include "core/text/assignment_text.h"
-#include "core/text/byte_readings.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "core/text/group_report_json.h"
 
+#include "core/base/utc_time.h"
 #include "core/text/assignment_text.h"
-#include "core/text/byte_readings.h"
 #include "core/text/group_event_json.h"
 #include "core/value/json_text.h"
 

@@ -1,8 +1,8 @@
 #include "core/text/readable_value.h"
 
+#include "core/base/utc_time.h"
 #include "core/base/uuid.h"
 #include "core/schema/field_meaning.h"
-#include "core/text/byte_readings.h"
 #include "core/text/hex_dump.h"
 #include "core/value/json_text.h"
 #include "core/value/overlay_values.h"

@@ -1,3 +1,4 @@
+#include "core/base/utc_time.h"
 #include "core/codec/encoder.h"
 #include "core/text/annotated_hex.h"
 #include "core/text/byte_readings.h"
@@ -57,13 +58,13 @@ TEST(Cases, C001_ResponseHeaderOfApiVersionsIsLabelled) {
     EXPECT_THAT(text, HasSubstr("        ApiKey: 18 (ApiVersions)\n        MinVersion: 0\n        MaxVersion: 4\n"));
 }
 
-TEST(Cases, C002_RequestHeaderKeepsTheTwoByteLength) {
 TEST(TextTree, EveryExceptionOfAHeaderIsSaid) {
     EXPECT_THAT(textOf(decodeRequest("0000000c0007000000000001 00000002")),
                 HasSubstr("  header: RequestHeader v0 (fixed for ControlledShutdown v0)\n"));
     EXPECT_THAT(textOf(decodeRequest(kApiVersionsFrame)), HasSubstr("  header: RequestHeader v2\n"));
 }
 
+TEST(Cases, C002_RequestHeaderKeepsTheTwoByteLength) {
     EXPECT_EQ(textOf(decodeRequest(kApiVersionsFrame)), "frame, 27 bytes\n"
                                                         "  size: 23\n"
                                                         "  header: RequestHeader v2\n"
