@@ -16,13 +16,11 @@ namespace brokerscope {
 //   Requests
 //
 // A broker says nowhere in the bytes that the authentication is over. So:
-//   1. PLAIN has one server token, SCRAM two: after these it is over. OAUTHBEARER is over with an empty server token;
-//   one
-//      with text is a refusal that the client acknowledges with one more token.
-//   2. Whatever the mechanism (GSSAPI's number of tokens varies, and its last client token is not answered): once a
-//   server
-//      token came, a client frame that reads as a request (readsAsRequest) is one. No mechanism's token begins with a
-//      known API key and version.
+//   1. PLAIN has one server token, SCRAM two: after these it is over. OAUTHBEARER is over with an empty server
+//      token; one with text is a refusal that the client acknowledges with one more token.
+//   2. Whatever the mechanism (GSSAPI's number of tokens varies, and its last client token is not answered): once
+//      a server token came, a client frame that reads as a request (readsAsRequest) is one. No mechanism's token
+//      begins with a known API key and version.
 //   3. Before the first server token a client frame is always a token.
 // Not thread safe.
 class SaslStage {

@@ -7,15 +7,10 @@
 namespace brokerscope {
 namespace {
 
-std::string lowered(std::string text) {
-    std::ranges::transform(text, text.begin(), asciiLower);
-    return text;
-}
-
 bool containsAny(const OverlayValue& value, const std::vector<OverlayValue>& parts) {
     const auto* text = std::get_if<std::string>(&value);
     return text != nullptr &&
-           std::any_of(parts.begin(), parts.end(), [whole = lowered(*text)](const OverlayValue& part) {
+           std::any_of(parts.begin(), parts.end(), [whole = asciiLowered(*text)](const OverlayValue& part) {
                return whole.find(std::get<std::string>(part)) != std::string::npos;
            });
 }

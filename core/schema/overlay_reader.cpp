@@ -1,5 +1,7 @@
 #include "core/schema/overlay_reader.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -37,8 +39,7 @@ void checkValues(const SchemaObject& object, std::string_view word, OverlayCondi
         }
         // Texts are compared ignoring case, so they are kept in one case.
         if (condition.test == Test::ContainsAny) {
-            std::transform(text->begin(), text->end(), text->begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+            *text = asciiLowered(*text);
         }
     }
 }

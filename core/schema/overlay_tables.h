@@ -26,10 +26,9 @@ struct OverlayTables {
 std::optional<RouteTarget> routeTargetByName(std::string_view name);
 
 // Reads the overlays about whole messages (routing, mutating, families, endpoints of entities) and about what lies
-// within bytes (nested, recordTypes). Checks names of
-// messages, APIs and error codes; that every API has one family and an unconditional route for each of its versions;
-// that every request either changes something or is listed as read-only. Without texts everything is empty. Errors:
-// OverlayInvalid.
+// within bytes (nested, recordTypes). Checks names of messages, APIs and error codes; that every API has one family and
+// an unconditional route for each of its versions; that every request either changes something or is listed as
+// read-only. Without texts everything is empty. Errors: OverlayInvalid.
 Result<OverlayTables> readOverlayTables(const std::vector<OverlayText>& texts, const SchemaRegistry& registry);
 
 // Whether each path that the tables name exists in some release's definition. Parses those definitions. Errors:

@@ -87,14 +87,6 @@ void addFlag(JsonObject& object, std::string_view key, const std::optional<bool>
     }
 }
 
-void addText(JsonObject& object, std::string_view key, std::string_view text) {
-    if (text.empty()) {
-        object.addNull(key);
-    } else {
-        object.add(key, text);
-    }
-}
-
 void addCrc(JsonObject& object, const std::optional<CrcCheck>& crc) {
     if (!crc) {
         object.addNull("crc");
@@ -151,9 +143,9 @@ void addBatchFacts(JsonObject& object, const BatchFacts& facts) {
     object.add("lastOffset", facts.lastOffset);
     object.add("count", facts.count);
     object.add("magic", facts.magic >= 0 ? std::optional<std::int64_t>(facts.magic) : std::nullopt);
-    addText(object, "compression", facts.compression);
-    addText(object, "snappyFraming", facts.snappyFraming);
-    addText(object, "timestampType", facts.timestampType ? timestampTypeName(*facts.timestampType) : "");
+    object.addTextOrNull("compression", facts.compression);
+    object.addTextOrNull("snappyFraming", facts.snappyFraming);
+    object.addTextOrNull("timestampType", facts.timestampType ? timestampTypeName(*facts.timestampType) : "");
     addFlag(object, "transactional", facts.transactional);
     addFlag(object, "control", facts.control);
     object.add("deleteHorizonMs", facts.deleteHorizonMs);

@@ -44,6 +44,14 @@ void JsonObject::addNull(std::string_view key) {
     addJson(key, "null");
 }
 
+void JsonObject::addTextOrNull(std::string_view key, std::string_view text) {
+    if (text.empty()) {
+        addNull(key);
+    } else {
+        add(key, text);
+    }
+}
+
 void JsonObject::addJson(std::string_view key, std::string_view json) {
     addKey(key);
     m_out += json;

@@ -24,6 +24,7 @@ public:
     void add(std::string_view key, bool value);
     void add(std::string_view key, const std::optional<std::int64_t>& number);  // nothing: null
     void addNull(std::string_view key);
+    void addTextOrNull(std::string_view key, std::string_view text);  // empty: null
     // `json` is a finished JSON value.
     void addJson(std::string_view key, std::string_view json);
     // The key and its colon; the caller appends the value to the text.

@@ -1,17 +1,10 @@
 #include "core/text/schema_json.h"
 
 #include "core/text/json_object.h"
+#include "core/value/json_text.h"
 
 namespace brokerscope {
 namespace {
-
-void addTextOrNull(JsonObject& object, std::string_view key, const std::string& text) {
-    if (text.empty()) {
-        object.addNull(key);
-    } else {
-        object.add(key, text);
-    }
-}
 
 class FieldsJson {
 public:
@@ -40,9 +33,9 @@ private:
         object.add("versions", spec.versions.toString());
         object.add("nullable", field.nullable);
         object.add("tag", field.tag >= 0 ? std::optional<std::int64_t>(field.tag) : std::nullopt);
-        addTextOrNull(object, "default", spec.defaultText);
+        object.addTextOrNull("default", spec.defaultText);
         object.add("ignorable", spec.ignorable);
-        addTextOrNull(object, "entityType", spec.entityType);
+        object.addTextOrNull("entityType", spec.entityType);
         object.add("help", m_help(m_message, spec));
         if (field.structure != nullptr) {
             object.addKey("fields");
@@ -112,8 +105,8 @@ void appendChangesJson(std::string& out, const std::vector<LayoutChange>& change
         }
         object.add("path", path);
         object.add("change", change.change);
-        addTextOrNull(object, "from", change.from);
-        addTextOrNull(object, "to", change.to);
+        object.addTextOrNull("from", change.from);
+        object.addTextOrNull("to", change.to);
     }
 }
 

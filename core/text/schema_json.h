@@ -19,12 +19,13 @@ std::string schemaJson(const MessageLayout& layout, int headerVersion, const Fie
 void appendChangesJson(std::string& out, const std::vector<LayoutChange>& changes, const std::string& prefix,
                        bool& first);
 
-// [{"key","name","request":{"min","max"} or
-// null,"response","flexibleSince","listeners","unstable","releases","brokers"}]
+// What a broker lists of an API.
 struct BrokerRange {
     std::int32_t broker = -1;
     VersionRange range;
 };
+// {"key","name","request":{"min","max"} or null,"response","flexibleSince","listeners","unstable","releases",
+// "brokers":[{"id","min","max"}]}
 std::string apiJson(const ApiInfo& api, const std::vector<BrokerRange>& brokers);
 
 }  // namespace brokerscope
