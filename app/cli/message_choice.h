@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "core/schema/message_name.h"
 
 #include <cstdint>
 #include <memory>
@@ -8,12 +9,6 @@
 #include <string>
 
 namespace brokerscope {
-
-// The name of the definition that NAME means, within the release of a choice that has one: names of APIs change. NAME
-// is a definition's name, an API's name (its request) or an API key. Errors: UnknownMessage with the nearest name,
-// UnknownApiKey, and which releases have it where the chosen one does not.
-Result<std::string> definitionNamed(const SchemaRegistry& registry, const SchemaChoice& choice,
-                                    const std::string& name);
 
 // The layout that NAME and --version of a command mean; without a version the highest stable one of the definition.
 // Errors: as definitionNamed(), UnknownVersion with the known ones, NoVersions.
