@@ -4,10 +4,10 @@
 #include "app/cli/exchange_output.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
+#include "core/text/junit_report.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 #include <ostream>
 
 namespace brokerscope {
@@ -92,31 +92,6 @@ std::string_view remedyFor(std::string_view reason) {
     return reason == kSkippedThrowaway ? "; --yes --throwaway tries them, on a broker that may be lost" : "";
 }
 
-std::string xmlEscaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                // Control characters may not stand in XML at all.
-                out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-                break;
-        }
-    }
-    return out;
-}
-
 }  // namespace
 
 void CheckReport::add(const CheckOutcome& outcome) {
@@ -170,22 +145,18 @@ void CheckReport::finish() const {
 }
 
 std::string CheckReport::junit() const {
-    const auto bad =
-        std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return !each.problem.empty(); });
-    const auto skipped = std::count_if(m_cases.begin(), m_cases.end(), [](const Case& each) { return each.skipped; });
-    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-    auto at = std::back_inserter(out);
-    fmt::format_to(at, "<testsuite name=\"bscope check\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
-                   m_cases.size(), bad, skipped);
+    JunitSuite suite{"bscope check", {}};
     for (const Case& each : m_cases) {
-        fmt::format_to(at, "  <testcase classname=\"{}\" name=\"{}\"", xmlEscaped(each.api), each.name);
-        if (!each.problem.empty()) {
-            fmt::format_to(at, "><failure message=\"{}\"/></testcase>\n", xmlEscaped(each.problem));
-        } else {
-            out += each.skipped ? "><skipped/></testcase>\n" : "/>\n";
-        }
+        JunitCase made;
+        made.className = each.api;
+        made.name = each.name;
+        made.outcome = each.skipped           ? JunitCase::Outcome::Skipped
+                       : each.problem.empty() ? JunitCase::Outcome::Passed
+                                              : JunitCase::Outcome::Failed;
+        made.message = each.problem;
+        suite.cases.push_back(std::move(made));
     }
-    return out + "</testsuite>\n";
+    return junitXml({suite});
 }
 
 int CheckReport::status() const {
