@@ -1,7 +1,6 @@
 #include "app/cli/change_consent.h"
 
 #include "app/cli/cluster_options.h"
-#include "app/cli/message_encoding.h"
 #include "core/topology/own_versions.h"
 #include "core/workbench/mutation.h"
 #include "core/workbench/raw_request.h"
@@ -13,11 +12,7 @@ ChangeConsent::ChangeConsent(const CommandContext& context, const Workbench& wor
 
 std::optional<std::string> ChangeConsent::rawChange() const {
     const auto change = changeByRawBytes(m_context.registry(), *m_question.raw, m_context.choice(), m_context.limits);
-    if (!change) {
-        return std::nullopt;
-    }
-    return change->what.empty() ? change->subject + " cannot be read here and may change the cluster"
-                                : changeSentence(change->subject, change->what);
+    return change ? std::optional(change->sentence()) : std::nullopt;
 }
 
 Result<std::optional<std::string>> ChangeConsent::changeAt(std::int16_t version) const {
@@ -36,16 +31,11 @@ Result<std::optional<std::string>> ChangeConsent::changeAt(std::int16_t version)
         }
         minimal = std::move(*made);
     }
-    EncodeOrder order;
-    order.name = m_question.apiName + "Request";
-    order.version = version;
-    order.body = m_question.body ? std::string_view(*m_question.body) : std::string_view(minimal);
-    const auto encoded = encodeOrder(m_context.registry(), m_context.choice(), m_context.limits, order);
-    if (!encoded) {
-        return tl::unexpected<Error>(encoded.error());
-    }
-    const auto what = changesOf(m_context.registry(), m_question.apiKey, version, NodeRef::root(encoded->tree));
-    return what ? std::optional(changeSentence(m_question.apiName, *what)) : std::nullopt;
+    return changeByBody(m_context.registry(), m_question.apiKey, version, m_question.body ? *m_question.body : minimal,
+                        m_context.choice(), m_context.limits)
+        .map([&](const std::optional<std::string>& what) {
+            return what ? std::optional(changeSentence(m_question.apiName, *what)) : std::nullopt;
+        });
 }
 
 int ChangeConsent::check(const std::vector<std::int16_t>& versions) {

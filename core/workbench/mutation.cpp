@@ -1,6 +1,8 @@
 #include "core/workbench/mutation.h"
 
+#include "core/codec/encoder.h"
 #include "core/schema/overlays.h"
+#include "core/value/json_reader.h"
 #include "core/value/overlay_values.h"
 
 #include <algorithm>
@@ -17,6 +19,20 @@ std::optional<std::string> changesOf(const SchemaRegistry& registry, int apiKey,
         return "anything";
     }
     return facts->changes(version, overlayValues(body));
+}
+
+Result<std::optional<std::string>> changeByBody(const SchemaRegistry& registry, int apiKey, int version,
+                                                std::string_view json, const SchemaChoice& choice,
+                                                const Limits& limits) {
+    const auto layout = registry.request(apiKey, version, choice);
+    if (!layout) {
+        return tl::unexpected(layout.error());
+    }
+    const auto draft = draftFromJson((*layout)->spec, json, limits);
+    if (!draft) {
+        return tl::unexpected(draft.error());
+    }
+    return changesOf(registry, apiKey, version, NodeRef::root(encodeMessage(*layout, draft->draft)));
 }
 
 std::string changeSentence(const std::string& api, const std::string& what) {

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace brokerscope {
 
@@ -12,6 +13,11 @@ namespace brokerscope {
 // request whose API is unknown or whose body cannot be read may change anything: "anything". `body` is a request's body
 // at `version`.
 std::optional<std::string> changesOf(const SchemaRegistry& registry, int apiKey, int version, const NodeRef& body);
+
+// The same of a body in the JSON form. Errors: as draftFromJson(), UnknownVersion.
+Result<std::optional<std::string>> changeByBody(const SchemaRegistry& registry, int apiKey, int version,
+                                                std::string_view json, const SchemaChoice& choice = {},
+                                                const Limits& limits = {});
 
 // "Metadata changes the cluster (it may create, change or delete topics)", of what changesOf() gave.
 std::string changeSentence(const std::string& api, const std::string& what);

@@ -38,6 +38,10 @@ std::optional<RawChange> changeByFrame(const SchemaRegistry& registry, const Byt
 
 }  // namespace
 
+std::string RawChange::sentence() const {
+    return what.empty() ? subject + " cannot be read here and may change the cluster" : changeSentence(subject, what);
+}
+
 std::vector<ByteBuffer> splitRequests(ByteView bytes) {
     std::vector<ByteBuffer> pieces;
     do {

@@ -18,6 +18,9 @@ std::vector<ByteBuffer> splitRequests(ByteView bytes);
 struct RawChange {
     std::string subject;  // "CreateTopics", or what cannot be read: "the request at byte 17 (Metadata v99)"
     std::string what;     // "topics"; empty: it cannot be read, so nobody knows
+
+    // "CreateTopics changes the cluster (…)", "the request at byte 17 (Metadata v99) cannot be read here and may …"
+    std::string sentence() const;
 };
 
 // Of the first request in the bytes that changes the cluster or cannot be read here; nothing where all are known to

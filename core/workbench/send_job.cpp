@@ -224,7 +224,7 @@ Result<void> SendJob::encode(const BrokerVersions* versions) {
     m_frame = std::move(*frame);
     m_tree = decodeRequestFrame(m_session.registry(), m_frame.bytes, m_session.settings().schemas,
                                 m_session.settings().limits);
-    return refuseInReadOnlyMode();
+    return refuseChange();
 }
 
 Result<void> SendJob::encodeRaw() {
@@ -234,26 +234,24 @@ Result<void> SendJob::encodeRaw() {
     const FrameFacts facts = frameFacts(*m_frame.bytes);
     m_request.apiKey = facts.apiKey.value_or(m_request.apiKey);
     m_version = facts.apiVersion.value_or(-1);
-    return refuseInReadOnlyMode();
+    return refuseChange();
 }
 
 // Judged by what goes out: raw bytes and forced fields may hold several requests.
-Result<void> SendJob::refuseInReadOnlyMode() const {
+Result<void> SendJob::refuseChange() const {
     const ClusterSettings& settings = m_session.settings();
-    if (!settings.readOnly) {
+    if (!settings.readOnly && m_request.mayChange) {
         return {};
     }
     const auto change = changeByRawBytes(m_session.registry(), *m_frame.bytes, settings.schemas, settings.limits);
     if (!change) {
         return {};
     }
-    if (change->what.empty()) {
-        return failure(
-            MessageId::Other,
-            {fmt::format("{} cannot be read here and may change the cluster: it is refused in read-only mode",
-                         change->subject)});
+    const std::string_view why = settings.readOnly ? "it is refused in read-only mode" : "nobody has allowed that";
+    if (settings.readOnly && !change->what.empty()) {
+        return failure(MessageId::ReadOnlyRefused, {change->subject});
     }
-    return failure(MessageId::ReadOnlyRefused, {change->subject});
+    return failure(MessageId::Other, {fmt::format("{}: {}", change->sentence(), why)});
 }
 
 void SendJob::lookUp() {

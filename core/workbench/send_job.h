@@ -33,7 +33,7 @@ private:
     Result<std::int16_t> chooseVersion(const BrokerVersions* versions) const;
     std::int16_t layoutVersionOf(std::int16_t version) const;
     Result<DraftWithRemarks> makeBody(const MessageLayout& layout, const BrokerVersions* versions) const;
-    Result<void> refuseInReadOnlyMode() const;
+    Result<void> refuseChange() const;
     void lookUp();
     void targetFound(const ResolvedTarget& target);
     void targetPrepared(const PreparedResult& result);

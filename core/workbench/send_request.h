@@ -33,6 +33,7 @@ struct SendRequest {
     // routing.
     std::optional<ByteBuffer> rawFrame;
     RequestTarget target;
+    bool mayChange = true;                 // false: refused where it may change the cluster, as in read-only mode
     std::chrono::milliseconds timeout{0};  // 0: that of the settings
     // How long a coordinator that is not available yet is asked for before the request goes to any broker instead;
     // absent or more than that: half of the timeout.

@@ -70,7 +70,8 @@ public:
     QFuture<Result<std::vector<std::shared_ptr<const BrokerVersions>>>> brokerVersions();
 
     // An error means that nothing was sent: no route, no connection, no common version, a body that is not valid
-    // JSON, ReadOnlyRefused. Whatever happened after sending is in the result's exchange.
+    // JSON, ReadOnlyRefused. Whatever happened after sending is in the result's exchange. May be called from any
+    // thread.
     QFuture<Result<SendResult>> send(SendRequest request);
     // All of them without waiting in between (pipelining); target and timeout of the first. On one connection, unless
     // an Auto target is another broker for each.
