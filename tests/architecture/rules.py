@@ -26,6 +26,7 @@ MAY_INCLUDE = {
     "core/exchange": (EXCHANGE, []),
     "core/groups": (EXCHANGE + ["core/exchange"], []),
     "core/capture": (EXCHANGE + ["core/exchange"], []),
+    "core/collections": (["core/base", "core/schema", "core/value", "core/codec", "core/records", "core/document", "core/query"], ["nlohmann"]),
     "core/text": (OFFLINE, ["nlohmann"]),
     "core/net": (OFFLINE, ["QtCore", "QtNetwork", "openssl"]),
     "core/cluster": (OFFLINE + ["core/net"], ["QtCore", "QtNetwork", "qtkeychain"]),

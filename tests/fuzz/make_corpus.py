@@ -480,3 +480,22 @@ def topic_rows():
 
 
 topic_rows()
+
+
+def collections():
+    """Request files of the documentation; pairs of bodies."""
+    page = (ROOT / "docs/collections.md").read_text()
+    bodies = []
+    for name, text in re.findall(r"^```request (\S+)\n(.*?)^```$", page, re.M | re.S):
+        write("request_file", name.replace("/", "-"), text.encode())
+        bodies += [text.split("\n\n", 1)[1]] if "\n\n" in text else []
+    for at in range(len(bodies) - 1):
+        write("json_merge", f"bodies-{at}", bodies[at].encode() + b"\0" + bodies[at + 1].encode())
+    write("json_merge", "comments", b'{ // a\n "a": [1, /* b */ 2], "b": {} // c\n}\0{"a":[2,3],"c":{"d":null}}')
+    write("json_merge", "one-line", b'{"a": 1, "b": [1,2,3], "a": 2}\0{"b":[1,3],"a":2}')
+    write("json_merge", "line-ends", b'{\r\n\t"a": 1e2 // x\r\n}\0{"a":100,"z":[{"y":1}]}')
+    write("request_file", "line-ends", b"api: Metadata\r\n# c\r\nset: x = response.brokers[0].nodeId\r\n\r\n{\"topics\": \"{{list}}\"}\r\n")
+    write("request_file", "raw", b"raw: 0000000d 0012 0002 00000001 0003 753033\nretry: while latency < 1s for 2s every 5ms\nowner: {{group}}\n")
+
+
+collections()
