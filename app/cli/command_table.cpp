@@ -13,6 +13,7 @@
 #include "app/cli/help_command.h"
 #include "app/cli/offsets_command.h"
 #include "app/cli/records_command.h"
+#include "app/cli/run_command.h"
 #include "app/cli/schema_command.h"
 #include "app/cli/send_command.h"
 #include "app/cli/versions_command.h"
@@ -23,12 +24,12 @@ namespace brokerscope {
 
 std::span<const CommandEntry> commandTable() {
     static constexpr std::array kCommands{
-        CommandEntry{addApisCommand},   CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
-        CommandEntry{addDecodeCommand}, CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
-        CommandEntry{addCheckCommand},  CommandEntry{addVersionsCommand}, CommandEntry{addRecordsCommand},
-        CommandEntry{addDumpCommand},   CommandEntry{addCaptureCommand},  CommandEntry{addFetchCommand},
-        CommandEntry{addGroupsCommand}, CommandEntry{addOffsetsCommand},  CommandEntry{addCompletionsCommand},
-        CommandEntry{addHelpCommand},
+        CommandEntry{addApisCommand},        CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
+        CommandEntry{addDecodeCommand},      CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
+        CommandEntry{addCheckCommand},       CommandEntry{addVersionsCommand}, CommandEntry{addRecordsCommand},
+        CommandEntry{addDumpCommand},        CommandEntry{addCaptureCommand},  CommandEntry{addFetchCommand},
+        CommandEntry{addGroupsCommand},      CommandEntry{addOffsetsCommand},  CommandEntry{addRunCommand},
+        CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
     };
     return kCommands;
 }

@@ -92,6 +92,7 @@ int LiveCluster::connect(const CommandContext& context) {
             return kDone;
         }
     }
+    m_failure = sentence;
     fail(context, view.error());
     tellLastAnswer(context);
     return kNoAnswer;

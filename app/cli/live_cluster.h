@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace brokerscope {
@@ -24,6 +25,9 @@ public:
     // every exchange is kept in its file, from the first one on; a file that cannot be made is status 2. Says what went
     // wrong on stderr, and as JSON where that is the format, and returns its status; 0: ready.
     int connect(const CommandContext& context);
+
+    // Why connect() could not; empty: it could.
+    const std::string& failure() const { return m_failure; }
 
     Workbench& workbench() { return *m_workbench; }
     // What was found when connecting; without pointers where nothing was asked.
@@ -49,6 +53,7 @@ private:
     std::unique_ptr<QCoreApplication> m_application;  // null: there was one already
     std::unique_ptr<Workbench> m_workbench;
     ClusterView m_view;
+    std::string m_failure;
     std::unique_ptr<RunRecording> m_recording;  // null: none was asked for
     const CommandContext* m_context = nullptr;  // of the recording
 };
