@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures side by side in one run: scripts/bench.sh codec [--release R] [--seconds S], scripts/bench.sh fetch [--release R] [--records N],
 # scripts/bench.sh records [--release R] [--bytes N], scripts/bench.sh capture [--bytes N], scripts/bench.sh window [--bytes N] [--records N],
-# scripts/bench.sh offsets [--records N]
+# scripts/bench.sh offsets [--records N], scripts/bench.sh timeline
 #   codec   decode and encode of the stored vectors: Kafka's warm Java classes, then ours; prints the ratios.
 #   fetch   reads a topic of N records (2000000) of 100 bytes from a local broker: kcat and ours in turns; prints the ratio.
 #   records a segment of N bytes (600000000) with records of 100 bytes: DumpLogSegments and ours in turns, all records and headers alone.
@@ -9,13 +9,15 @@
 #   window  ours alone, offscreen: a segment of N bytes (1 GiB) in the Files page, and N exchanges (200000) filtered in the Traffic page.
 #   offsets N offset commits (10000000) replayed to the state of their groups, indexed, and jumped to; from segment files; and from a
 #           local broker, where plain fetch and the console consumer with its offsets formatter read the same in turns.
+#   timeline ours alone, offscreen: frames of a group's timeline with 5 000 partitions and 10 000 events, and what the Groups page costs
+#           its thread while such a group lives, and one of 10 000 members.
 # records, capture, window and offsets make their data in build/bench, where it is kept; all but window print the greatest memory of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "bench.sh: $1" >&2; exit 1; }
 
-usage() { sed -n '2,12s/^# //p' scripts/bench.sh; }
+usage() { sed -n '2,14s/^# //p' scripts/bench.sh; }
 
 what=${1:-}
 case $what in
@@ -184,6 +186,15 @@ bench_window() {
   build/release/tests/bench/window_bench "$file" "${records:-200000}"
 }
 
+bench_timeline() {
+  scripts/install.sh build test >&2
+  cmake --preset release >/dev/null
+  cmake --build build/release --target timeline_bench groups_bench >&2
+  build/release/tests/bench/timeline_bench
+  build/release/tests/bench/groups_bench 50 5000 10000
+  build/release/tests/bench/groups_bench 10000 5000 20000
+}
+
 # Runs commands in turns, three rounds, their output thrown away; those that take long only once. Prints the best time and the
 # greatest memory of each: in_turns RECORDS ARRAY...
 in_turns() {
@@ -268,5 +279,6 @@ case $what in
   capture) bench_capture ;;
   window) bench_window ;;
   offsets) bench_offsets ;;
+  timeline) bench_timeline ;;
   *) fail "Unknown benchmark '$what'; see scripts/bench.sh" ;;
 esac

@@ -2,7 +2,9 @@
 // while it is panned, zoomed and scrolled with all partitions open; 5 000 and 10 000 unless told otherwise. Offscreen;
 // painting is what is measured, by the clock and by the processor: on a busy machine they differ. A screen that shows
 // 60 frames a second leaves 16.7 ms for one.
-#include "tests/unit/core/groups/group_story.h"
+#include "bench_life.h"
+
+#include "core/groups/group_timeline.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -19,13 +21,10 @@
 #include <functional>
 
 using namespace brokerscope;
-using namespace brokerscope::stories;
 
 namespace {
 
 constexpr int kMembers = 50;
-constexpr std::int64_t kBeginMs = 1'700'000'000'000;
-constexpr std::int64_t kStepMs = 300;
 constexpr int kFrames = 200;
 
 double millis(const QElapsedTimer& clock) {
@@ -34,33 +33,6 @@ double millis(const QElapsedTimer& clock) {
 
 double processorMillis() {
     return static_cast<double>(std::clock()) * 1000 / CLOCKS_PER_SEC;
-}
-
-std::string memberId(int member) {
-    return "consumer-" + std::to_string(member);
-}
-
-// Every 50 events each member has its turn; partitions go round from member to member.
-std::vector<GroupEvent> lifeOf(int partitions, int events) {
-    GroupStory story(GroupType::Consumer);
-    for (int i = 0; i < events; ++i) {
-        const int epoch = 1 + i / kMembers;
-        MemberStatus status;
-        status.memberId = memberId(i % kMembers);
-        status.clientId = status.memberId;
-        status.epoch = epoch;
-        std::vector<std::int32_t> assigned;
-        for (int partition = (i + epoch) % kMembers; partition < partitions; partition += kMembers) {
-            assigned.push_back(partition);
-        }
-        status.assigned = orders(assigned);
-        story.at(kBeginMs + i * kStepMs);
-        if (i % kMembers == 0) {
-            story.group("Reconciling", epoch, epoch);
-        }
-        story.member(status);
-    }
-    return story.events();
 }
 
 // The longest and the mean of the frames between which `change` is called.
@@ -95,7 +67,7 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     const int partitions = argc > 1 ? std::atoi(argv[1]) : 5000;
     const int events = argc > 2 ? std::atoi(argv[2]) : 10'000;
-    const std::vector<GroupEvent> life = lifeOf(std::max(partitions, kMembers), std::max(events, kMembers));
+    const std::vector<GroupEvent> life = lifeOf(kMembers, std::max(partitions, kMembers), std::max(events, kMembers));
     GroupTimeline timeline("g");
     QElapsedTimer clock;
     clock.start();
@@ -116,7 +88,7 @@ int main(int argc, char** argv) {
         QScrollBar* bar = view.verticalScrollBar();
         bar->setValue(bar->maximum() * frame / kFrames);
     });
-    measure(view, "zoomed", [&](int frame) { view.showSpan((timeline.lastMs() - kBeginMs) / (1 + frame % 50)); });
+    measure(view, "zoomed", [&](int frame) { view.showSpan((timeline.lastMs() - kLifeBeginMs) / (1 + frame % 50)); });
     measure(view, "stepped", [&](int) { view.goToRebalance(-1); });
     return 0;
 }
