@@ -110,15 +110,23 @@ void GroupSources::Builders::takeRecords(std::int32_t partition, ByteView set) {
     }
 }
 
-// Those of a list, and those that an expression stands for: records name what is assigned by ids alone.
+// Those of a list, those that an expression stands for, and those that tasks read: records name what is assigned by ids
+// alone.
 void GroupSources::Builders::learnTopics(const GroupEvent& event) {
     const auto* member = std::get_if<MemberStatus>(&event.said);
     const auto* resolved = std::get_if<ExpressionResolved>(&event.said);
+    const auto* status = std::get_if<GroupStatus>(&event.said);
     const SharedNames topics = member != nullptr ? member->topics : resolved != nullptr ? resolved->topics : nullptr;
-    if (topics != nullptr) {
+    const SharedTopology topology = status != nullptr ? status->topology : nullptr;
+    if (topics != nullptr || topology != nullptr) {
         std::set<std::string>& known = subscriptions[event.group];
         const std::size_t before = known.size();
-        known.insert(topics->begin(), topics->end());
+        for (const std::string& topic : topics != nullptr ? *topics : std::vector<std::string>()) {
+            known.insert(topic);
+        }
+        for (const auto& [topic, reader] : topology != nullptr ? *topology : SharedTopology::element_type()) {
+            known.insert(topic);
+        }
         if (known.size() == before) {
             return;
         }

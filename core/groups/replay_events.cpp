@@ -4,6 +4,7 @@
 #include "core/groups/rebalance_mode.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -90,6 +91,21 @@ void sayEpoch(GroupType type, const GroupEpochFact& fact, EventList& events) {
     events.say(std::move(status));
 }
 
+void sayTopology(const TopologyFact& fact, EventList& events) {
+    std::map<std::string, std::string, std::less<>> readers;
+    for (const Subtopology& one : fact.subtopologies) {
+        for (const std::string& topic : one.sourceTopics) {
+            readers.emplace(topic, one.id);
+        }
+        for (const TopologyTopic& topic : one.repartitionSourceTopics) {
+            readers.emplace(topic.name, one.id);
+        }
+    }
+    GroupStatus status;
+    status.topology = std::make_shared<const decltype(readers)>(std::move(readers));
+    events.say(std::move(status));
+}
+
 void sayTargetEpoch(const TargetEpochFact& fact, EventList& events) {
     GroupStatus status;
     status.assignmentEpoch = fact.assignmentEpoch;
@@ -161,6 +177,8 @@ void ReplayEvents::sayChange(const GroupOperation& operation, const GroupStateCh
         sayEpoch(operation.group->type, *epoch, events);
     } else if (const auto* targetEpoch = factIn<TargetEpochFact>(change.after)) {
         sayTargetEpoch(*targetEpoch, events);
+    } else if (const auto* topology = factIn<TopologyFact>(change.after)) {
+        sayTopology(*topology, events);
     } else if (const auto* resolved = factIn<ResolvedTopicsFact>(change.after)) {
         events.say(ExpressionResolved{member, sharedNames(resolved->topics)});
     }
@@ -305,6 +323,7 @@ void ReplayEvents::begin(const GroupState& group, std::int32_t partition, std::i
     with(group.classic, [&](const ClassicGroupFact& fact) { sayClassic(fact, nullptr, list); });
     with(group.epoch, [&](const GroupEpochFact& fact) { sayEpoch(group.type, fact, list); });
     with(group.targetEpoch, [&](const TargetEpochFact& fact) { sayTargetEpoch(fact, list); });
+    with(group.topology, [&](const TopologyFact& fact) { sayTopology(fact, list); });
     std::vector<std::string> ids;
     for (const auto& [id, facts] : group.members) {
         with(facts.metadata, [&](const MemberMetadataFact& fact) { sayMetadata(id, fact, list); });

@@ -87,6 +87,47 @@ void setEpochs(FactDraft& draft, const FieldValue& value) {
     draft.filled->back().epochs = value.int32s();
 }
 
+// Of the subtopology that was begun last.
+template <auto List>
+void addTopologyText(FactDraft& draft, const FieldValue& value) {
+    (draft.topology.subtopologies.back().*List).push_back(value.text());
+}
+
+template <auto List>
+void beginTopologyTopic(FactDraft& draft, const FieldValue&) {
+    draft.topologyTopics = &(draft.topology.subtopologies.back().*List);
+    draft.topologyTopics->emplace_back();
+}
+
+void setTopologyTopicName(FactDraft& draft, const FieldValue& value) {
+    draft.topologyTopics->back().name = value.text();
+}
+
+void setTopologyTopicPartitions(FactDraft& draft, const FieldValue& value) {
+    draft.topologyTopics->back().partitions = static_cast<std::int32_t>(value.number);
+}
+
+void setTopologyTopicReplicas(FactDraft& draft, const FieldValue& value) {
+    draft.topologyTopics->back().replicationFactor = static_cast<std::int16_t>(value.number);
+}
+
+void addTopologyTopicConfig(FactDraft& draft, const FieldValue&) {
+    draft.topologyTopics->back().configs.emplace_back();
+}
+
+void setTopologyTopicConfigKey(FactDraft& draft, const FieldValue& value) {
+    draft.topologyTopics->back().configs.back().first = value.text();
+}
+
+void setTopologyTopicConfigValue(FactDraft& draft, const FieldValue& value) {
+    draft.topologyTopics->back().configs.back().second = value.text();
+}
+
+template <auto List>
+void setCopartition(FactDraft& draft, const FieldValue& value) {
+    draft.topology.subtopologies.back().copartitionGroups.back().*List = value.int16s();
+}
+
 void setEndpointPort(FactDraft& draft, const FieldValue& value) {
     draft.member.userEndpoint = fmt::format("{}:{}", draft.endpointHost, value.number);
 }
@@ -189,6 +230,35 @@ constexpr std::array kRows{
     Row{"members.sessionTimeout", setMemberNumber<&ClassicMemberFact::sessionTimeoutMs>},
     Row{"members.subscription", setMemberBytes<&ClassicMemberFact::subscription>},
     Row{"members.assignment", setMemberBytes<&ClassicMemberFact::assignment>},
+    // StreamsGroupTopology
+    Row{"subtopologies", [](FactDraft& draft, const FieldValue&) { draft.topology.subtopologies.emplace_back(); }},
+    Row{"subtopologies.subtopologyId",
+        [](FactDraft& draft, const FieldValue& value) { draft.topology.subtopologies.back().id = value.text(); }},
+    Row{"subtopologies.sourceTopics", addTopologyText<&Subtopology::sourceTopics>},
+    Row{"subtopologies.sourceTopicRegex", addTopologyText<&Subtopology::sourceTopicRegex>},
+    Row{"subtopologies.stateChangelogTopics", beginTopologyTopic<&Subtopology::stateChangelogTopics>},
+    Row{"subtopologies.stateChangelogTopics.name", setTopologyTopicName},
+    Row{"subtopologies.stateChangelogTopics.partitions", setTopologyTopicPartitions},
+    Row{"subtopologies.stateChangelogTopics.replicationFactor", setTopologyTopicReplicas},
+    Row{"subtopologies.stateChangelogTopics.topicConfigs", addTopologyTopicConfig},
+    Row{"subtopologies.stateChangelogTopics.topicConfigs.key", setTopologyTopicConfigKey},
+    Row{"subtopologies.stateChangelogTopics.topicConfigs.value", setTopologyTopicConfigValue},
+    Row{"subtopologies.repartitionSinkTopics", addTopologyText<&Subtopology::repartitionSinkTopics>},
+    Row{"subtopologies.repartitionSourceTopics", beginTopologyTopic<&Subtopology::repartitionSourceTopics>},
+    Row{"subtopologies.repartitionSourceTopics.name", setTopologyTopicName},
+    Row{"subtopologies.repartitionSourceTopics.partitions", setTopologyTopicPartitions},
+    Row{"subtopologies.repartitionSourceTopics.replicationFactor", setTopologyTopicReplicas},
+    Row{"subtopologies.repartitionSourceTopics.topicConfigs", addTopologyTopicConfig},
+    Row{"subtopologies.repartitionSourceTopics.topicConfigs.key", setTopologyTopicConfigKey},
+    Row{"subtopologies.repartitionSourceTopics.topicConfigs.value", setTopologyTopicConfigValue},
+    Row{"subtopologies.copartitionGroups",
+        [](FactDraft& draft, const FieldValue&) {
+            draft.topology.subtopologies.back().copartitionGroups.emplace_back();
+        }},
+    Row{"subtopologies.copartitionGroups.sourceTopics", setCopartition<&CopartitionGroup::sourceTopics>},
+    Row{"subtopologies.copartitionGroups.sourceTopicRegex", setCopartition<&CopartitionGroup::sourceTopicRegex>},
+    Row{"subtopologies.copartitionGroups.repartitionSourceTopics",
+        setCopartition<&CopartitionGroup::repartitionSourceTopics>},
     // ConsumerGroupRegularExpression
     Row{"topics", addText<kResolved, &ResolvedTopicsFact::topics>},
     Row{"version", setNumber<kResolved, &ResolvedTopicsFact::version>},
@@ -250,6 +320,9 @@ GroupFact FactDraft::take(FactSlot slot, const RecordPlace& record, const Classi
             return placed(current, record);
         case FactSlot::Expression:
             return placed(resolved, record);
+        case FactSlot::Topology:
+            topology.epoch = epoch.epoch;
+            return placed(topology, record);
         default:
             return {};
     }

@@ -18,7 +18,9 @@ struct FactDraft {
     ClassicGroupFact classic;
     std::vector<ClassicMemberFact> classicMembers;
     ResolvedTopicsFact resolved;
-    Assignment assigned;  // or the target
+    TopologyFact topology;                                 // its epoch is read as that of the group's
+    std::vector<TopologyTopic>* topologyTopics = nullptr;  // the list that a topic was begun in last
+    Assignment assigned;                                   // or the target
     Assignment pending;
     Assignment* filled = nullptr;  // the one that a topic was begun in last
     std::string endpointHost;

@@ -11,7 +11,7 @@ constexpr std::array<FactSlot, 24> slotsByType() {
     return {None,          None,          Classic,    Epoch,          Raw,   MemberMetadata, TargetEpoch,
             MemberTarget,  MemberCurrent, None,       MemberMetadata, Epoch, TargetEpoch,    MemberTarget,
             MemberCurrent, Raw,           Expression, Epoch,          None,  MemberMetadata, TargetEpoch,
-            MemberTarget,  MemberCurrent, Raw};
+            MemberTarget,  MemberCurrent, Topology};
 }
 constexpr std::array<FactSlot, 24> kSlots = slotsByType();
 
@@ -67,6 +67,22 @@ std::uint64_t bytesOf(const SharedAssignment& assignment) {
     return bytes;
 }
 
+std::uint64_t bytesOf(const TopologyFact& topology) {
+    std::uint64_t bytes = sizeof(TopologyFact);
+    for (const Subtopology& one : topology.subtopologies) {
+        bytes += sizeof(Subtopology) + one.copartitionGroups.size() * sizeof(CopartitionGroup);
+        for (const auto* names : {&one.sourceTopics, &one.sourceTopicRegex, &one.repartitionSinkTopics}) {
+            bytes += names->size() * sizeof(std::string);
+        }
+        for (const auto* topics : {&one.stateChangelogTopics, &one.repartitionSourceTopics}) {
+            for (const TopologyTopic& topic : *topics) {
+                bytes += sizeof(TopologyTopic) + topic.configs.size() * 2 * sizeof(std::string);
+            }
+        }
+    }
+    return bytes;
+}
+
 std::uint64_t bytesOf(const MemberFacts& member) {
     std::uint64_t bytes = sizeof(MemberFacts);
     if (member.metadata != nullptr) {
@@ -111,6 +127,8 @@ GroupFact replaceFact(GroupState& group, const GroupRecordKey& key, const GroupF
             return exchangeFact(group.targetEpoch, fact);
         case Expression:
             return exchangeFactIn<ResolvedTopicsFact>(group.regularExpressions, key.member, fact);
+        case Topology:
+            return exchangeFact(group.topology, fact);
         case Raw:
             return exchangeFactIn<RawFact>(group.others, key.type, fact);
         default:
@@ -124,12 +142,13 @@ void clearFacts(GroupState& group) {
     group.targetEpoch.reset();
     group.members.clear();
     group.regularExpressions.clear();
+    group.topology.reset();
     group.others.clear();
 }
 
 bool hasFacts(const GroupState& group) {
     return !group.isSimple() || group.targetEpoch != nullptr || !group.regularExpressions.empty() ||
-           !group.others.empty();
+           group.topology != nullptr || !group.others.empty();
 }
 
 std::uint64_t bytesOf(const GroupState& group) {
@@ -150,6 +169,7 @@ std::uint64_t bytesOf(const GroupState& group) {
     for (const auto& [expression, resolved] : group.regularExpressions) {
         bytes += expression.size() + sizeof(ResolvedTopicsFact) + resolved->topics.size() * sizeof(std::string);
     }
+    bytes += group.topology != nullptr ? bytesOf(*group.topology) : 0;
     for (const auto& [type, raw] : group.others) {
         bytes += sizeof(RawFact) + raw->value.size();
     }

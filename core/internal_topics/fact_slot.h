@@ -14,6 +14,7 @@ enum class FactSlot : std::uint8_t {
     MemberTarget,
     MemberCurrent,
     Expression,
+    Topology,
     Raw
 };
 FactSlot factSlotOf(std::int32_t recordType);

@@ -100,8 +100,39 @@ struct ResolvedTopicsFact {
     std::int64_t timestampMs = -1;
 };
 
-// ConsumerGroupPartitionMetadata, ShareGroupStatePartitionMetadata, StreamsGroupTopology: kept as they are, and opened
-// by whoever shows them.
+struct TopologyTopic {  // that a streams group makes and keeps
+    std::string name;
+    std::int32_t partitions = 0;  // 0: the broker derives the number
+    std::int16_t replicationFactor = 0;
+    std::vector<std::pair<std::string, std::string>> configs;
+};
+
+// Topics that must have the same number of partitions: positions in the lists of their subtopology.
+struct CopartitionGroup {
+    std::vector<std::int32_t> sourceTopics;
+    std::vector<std::int32_t> sourceTopicRegex;
+    std::vector<std::int32_t> repartitionSourceTopics;
+};
+
+// Its tasks are numbered by partition: each reads that partition of every source topic, the group's own ones included.
+struct Subtopology {
+    std::string id;
+    std::vector<std::string> sourceTopics;
+    std::vector<std::string> sourceTopicRegex;
+    std::vector<TopologyTopic> stateChangelogTopics;
+    std::vector<std::string> repartitionSinkTopics;
+    std::vector<TopologyTopic> repartitionSourceTopics;
+    std::vector<CopartitionGroup> copartitionGroups;
+};
+
+// StreamsGroupTopology.
+struct TopologyFact {
+    RecordPlace record;
+    std::int32_t epoch = -1;  // from 0
+    std::vector<Subtopology> subtopologies;
+};
+
+// ConsumerGroupPartitionMetadata, ShareGroupStatePartitionMetadata: kept as they are, and opened by whoever shows them.
 struct RawFact {
     RecordPlace record;
     std::int16_t type = -1;
@@ -110,10 +141,10 @@ struct RawFact {
 };
 
 // One fact; null pointers and monostate: there is none.
-using GroupFact =
-    std::variant<std::monostate, std::shared_ptr<const MemberMetadataFact>, std::shared_ptr<const MemberTargetFact>,
-                 std::shared_ptr<const MemberCurrentFact>, std::shared_ptr<const GroupEpochFact>,
-                 std::shared_ptr<const TargetEpochFact>, std::shared_ptr<const ClassicGroupFact>,
-                 std::shared_ptr<const ResolvedTopicsFact>, std::shared_ptr<const RawFact>>;
+using GroupFact = std::variant<std::monostate, std::shared_ptr<const MemberMetadataFact>,
+                               std::shared_ptr<const MemberTargetFact>, std::shared_ptr<const MemberCurrentFact>,
+                               std::shared_ptr<const GroupEpochFact>, std::shared_ptr<const TargetEpochFact>,
+                               std::shared_ptr<const ClassicGroupFact>, std::shared_ptr<const ResolvedTopicsFact>,
+                               std::shared_ptr<const TopologyFact>, std::shared_ptr<const RawFact>>;
 
 }  // namespace brokerscope

@@ -219,6 +219,47 @@ void writeResolved(FactJson& json, const ResolvedTopicsFact& resolved) {
     });
 }
 
+void writeTopologyTopics(FactJson& json, const std::vector<TopologyTopic>& topics) {
+    json.array(topics, [&](const TopologyTopic& topic) {
+        json.object([&] {
+            json.key("name").text(std::string_view(topic.name));
+            json.key("partitions").number(topic.partitions);
+            json.key("replicationFactor").number(topic.replicationFactor);
+            json.key("topicConfigs");
+            writeTextPairs(json, topic.configs);
+        });
+    });
+}
+
+void writeSubtopology(FactJson& json, const Subtopology& one) {
+    json.object([&] {
+        json.key("sourceTopics");
+        writeTexts(json, one.sourceTopics);
+        json.key("sourceTopicRegex");
+        writeTexts(json, one.sourceTopicRegex);
+        json.key("stateChangelogTopics");
+        writeTopologyTopics(json, one.stateChangelogTopics);
+        json.key("repartitionSinkTopics");
+        writeTexts(json, one.repartitionSinkTopics);
+        json.key("repartitionSourceTopics");
+        writeTopologyTopics(json, one.repartitionSourceTopics);
+        json.key("copartitionGroups").array(one.copartitionGroups, [&](const CopartitionGroup& group) {
+            json.object([&] {
+                json.key("sourceTopics").numbers(group.sourceTopics);
+                json.key("sourceTopicRegex").numbers(group.sourceTopicRegex);
+                json.key("repartitionSourceTopics").numbers(group.repartitionSourceTopics);
+            });
+        });
+    });
+}
+
+void addTopology(FactList& list, const TopologyFact& topology) {
+    list.number({"topologyEpoch"}, topology.record, topology.epoch);
+    for (const Subtopology& one : topology.subtopologies) {
+        list.add({"subtopologies", one.id}, topology.record, [&](FactJson& json) { writeSubtopology(json, one); });
+    }
+}
+
 void writeRaw(FactJson& json, const RawFact& raw) {
     json.object([&] {
         json.key("version").number(raw.version);
@@ -243,6 +284,9 @@ StateObject groupObject(const GroupStateReplay& replay, const GroupState& group,
     for (const auto& [expression, resolved] : group.regularExpressions) {
         list.add({"regularExpressions", expression}, resolved->record,
                  [&](FactJson& json) { writeResolved(json, *resolved); });
+    }
+    if (group.topology != nullptr) {
+        addTopology(list, *group.topology);
     }
     for (const auto& [type, raw] : group.others) {
         list.add({"records", typeName(type)}, raw->record, [&](FactJson& json) { writeRaw(json, *raw); });
@@ -273,6 +317,8 @@ FactPath factPathOf(const GroupRecordKey& key, const std::function<std::string(s
             return {kMembers, member, "current"};
         case FactSlot::Expression:
             return {"regularExpressions", member};
+        case FactSlot::Topology:
+            return {"topologyEpoch"};
         case FactSlot::Raw:
             return {"records", typeName(key.type)};
     }

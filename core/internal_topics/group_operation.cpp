@@ -169,6 +169,7 @@ SignedChange signsOf(const GroupStateChange& change) {
             return {currentSigns(change), change.key.member};
         case FactSlot::Expression:
             return {change.isTombstone ? 0U : std::uint32_t{ExpressionSet}, {}};
+        case FactSlot::Topology:
         case FactSlot::Raw:
             return {groupGone, {}};
     }

@@ -60,6 +60,7 @@ struct GroupState {
     std::shared_ptr<const TargetEpochFact> targetEpoch;
     std::map<std::string, MemberFacts, std::less<>> members;  // by member id
     std::map<std::string, std::shared_ptr<const ResolvedTopicsFact>, std::less<>> regularExpressions;
+    std::shared_ptr<const TopologyFact> topology;                   // streams
     std::map<std::int16_t, std::shared_ptr<const RawFact>> others;  // by record type
     std::unordered_map<OffsetKey, CommittedOffset, OffsetKeyHash> offsets;
     std::uint32_t pendingOffsets = 0;  // of transactions that are not decided
@@ -67,7 +68,9 @@ struct GroupState {
     bool isGone = false;               // deleted: all but id and type is as of a new one
 
     bool isSimple() const { return !classic && !epoch && members.empty(); }
-    bool isEmpty() const { return isSimple() && offsets.empty() && regularExpressions.empty() && others.empty(); }
+    bool isEmpty() const {
+        return isSimple() && offsets.empty() && regularExpressions.empty() && !topology && others.empty();
+    }
 };
 
 // The state that the coordinator has after loading such records, in the type's own words: Empty, Stable (classic; a

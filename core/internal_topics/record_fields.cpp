@@ -6,13 +6,25 @@ std::optional<std::string> FieldValue::textOrNothing() const {
     return isNull ? std::nullopt : std::optional<std::string>(text());
 }
 
-std::vector<std::int32_t> FieldValue::int32s() const {
+namespace {
+
+std::vector<std::int32_t> numbersIn(ByteView bytes, FieldType type, std::size_t size) {
     std::vector<std::int32_t> numbers;
-    numbers.reserve(bytes.size() / 4);
-    for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
-        numbers.push_back(static_cast<std::int32_t>(readInteger(FieldType::Int32, bytes.data() + at)));
+    numbers.reserve(bytes.size() / size);
+    for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
+        numbers.push_back(static_cast<std::int32_t>(readInteger(type, bytes.data() + at)));
     }
     return numbers;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> FieldValue::int16s() const {
+    return numbersIn(bytes, FieldType::Int16, sizeof(std::int16_t));
+}
+
+std::vector<std::int32_t> FieldValue::int32s() const {
+    return numbersIn(bytes, FieldType::Int32, sizeof(std::int32_t));
 }
 
 std::vector<Uuid> FieldValue::uuids() const {

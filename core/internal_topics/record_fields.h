@@ -27,6 +27,7 @@ struct FieldValue {
 
     std::string text() const { return std::string(asText(bytes)); }
     std::optional<std::string> textOrNothing() const;
+    std::vector<std::int32_t> int16s() const;
     std::vector<std::int32_t> int32s() const;
     std::vector<Uuid> uuids() const;
     Uuid uuid() const;  // zero where the definition says another type

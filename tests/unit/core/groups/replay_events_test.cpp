@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace brokerscope {
 namespace {
 
@@ -103,6 +105,32 @@ TEST_F(ReplayEventsTest, E12AConsumerGroupStepByStep) {
     EXPECT_EQ(m_events[0].evidence.record, (RecordPlace{7, 17}));
     EXPECT_THAT(write({gone(8, "a"), gone(7, "a"), gone(5, "a"), epoch(3, 5), targetEpoch(6, 5)}),
                 Contains("8000 group state=Empty"));
+}
+
+// Tasks are numbered by the partitions of what their subtopology reads.
+TEST_F(ReplayEventsTest, TopologiesSayWhichTopicsTasksRead) {
+    testing::FieldBytes topology;
+    topology.int16(0).int32(0).varint(2);
+    topology.string("0").varint(2).string("lines").varint(1).varint(1).varint(1).varint(2);
+    topology.string("by-word").int32(0).int16(0).varint(1).noTags().varint(1).noTags().noTags();
+    write({member(19, "m"), testing::raw(23, topology.take()), epoch(17, 2)});
+    const auto told = std::ranges::find_if(m_events, [](const GroupEvent& event) {
+        const auto* status = std::get_if<GroupStatus>(&event.said);
+        return status != nullptr && status->topology != nullptr;
+    });
+    ASSERT_NE(told, m_events.end());
+    const auto& readers = *std::get<GroupStatus>(told->said).topology;
+    EXPECT_EQ(readers.size(), 2u);
+    EXPECT_EQ(readers.find("lines")->second, "0");
+    EXPECT_EQ(readers.find("by-word")->second, "0");
+    EXPECT_EQ(told->evidence.record, (RecordPlace{7, 1}));
+    // So does whoever is told of the group later.
+    std::vector<GroupEvent> later;
+    m_builder.begin(*m_replay.find("g"), 7, 90'000, later);
+    EXPECT_TRUE(std::ranges::any_of(later, [](const GroupEvent& event) {
+        const auto* status = std::get_if<GroupStatus>(&event.said);
+        return status != nullptr && status->topology != nullptr && event.evidence.record.offset == 1;
+    }));
 }
 
 // Two facts of one record are two events, and the same record gives the same evidence.

@@ -1,5 +1,6 @@
 #include "tests/unit/core/internal_topics/group_values.h"
 #include "tests/unit/core/internal_topics/replayed_log.h"
+#include "tests/unit/core/internal_topics/state_log.h"
 
 #include <gtest/gtest.h>
 
@@ -225,14 +226,87 @@ WrittenRecord notValidated(std::int32_t epoch) {
     return raw(17, FieldBytes().int16(0).int32(epoch).int64(7).noTags().take());
 }
 
-WrittenRecord topology() {
-    return raw(23, FieldBytes().int16(0).int32(0).varint(1).noTags().take());
+WrittenRecord topology23(std::int32_t epoch) {
+    return raw(23, FieldBytes().int16(0).int32(epoch).varint(1).noTags().take());
 }
 
-// Item 22: partitions of a topology record stay as they are; state 1 is stable here (item 2).
+// A topic of a topology with one config.
+FieldBytes& topologyTopic(FieldBytes& bytes, std::string_view name, std::int32_t partitions) {
+    return bytes.string(name)
+        .int32(partitions)
+        .int16(1)
+        .varint(2)
+        .string("cleanup.policy")
+        .string("compact")
+        .noTags()
+        .noTags();
+}
+
+// Two subtopologies: the first reads two topics of others and fills the one that the second reads.
+WrittenRecord wordCount(std::int32_t epoch) {
+    FieldBytes bytes;
+    bytes.int16(0).int32(epoch).varint(3);
+    bytes.string("0").varint(3).string("lines").string("more").varint(1).varint(1).varint(2).string("by-word").varint(
+        1);
+    bytes.varint(2).varint(3).int16(0).int16(1).varint(1).varint(1).noTags().noTags();
+    bytes.string("1").varint(1).varint(2).string("words-.*").varint(2);
+    topologyTopic(bytes, "counts-changelog", 0).varint(1).varint(2);
+    topologyTopic(bytes, "by-word", 0).varint(1).noTags();
+    return raw(23, bytes.noTags().take());
+}
+
+// Item 22: 0 partitions in a topology record means that the broker derives the number: it stays as it is.
+TEST(GroupSteps, TopologyOfAStreamsGroup) {
+    ReplayedLog log;
+    log.write({member(19, "m"), wordCount(3), epoch(17, 2)});
+    const TopologyFact& topology = *log.group().topology;
+    EXPECT_EQ(topology.epoch, 3);
+    EXPECT_EQ(topology.record.offset, 1);
+    EXPECT_EQ(log.group().epoch->epoch, 2) << "another clock";
+    ASSERT_EQ(topology.subtopologies.size(), 2u);
+    const Subtopology& first = topology.subtopologies[0];
+    EXPECT_EQ(first.id, "0");
+    EXPECT_EQ(first.sourceTopics, (std::vector<std::string>{"lines", "more"}));
+    EXPECT_EQ(first.repartitionSinkTopics, std::vector<std::string>{"by-word"});
+    ASSERT_EQ(first.copartitionGroups.size(), 1u);
+    EXPECT_EQ(first.copartitionGroups[0].sourceTopics, (std::vector<std::int32_t>{0, 1}));
+    EXPECT_TRUE(first.copartitionGroups[0].repartitionSourceTopics.empty());
+    const Subtopology& second = topology.subtopologies[1];
+    EXPECT_EQ(second.sourceTopicRegex, std::vector<std::string>{"words-.*"});
+    ASSERT_EQ(second.stateChangelogTopics.size(), 1u);
+    EXPECT_EQ(second.stateChangelogTopics[0].name, "counts-changelog");
+    EXPECT_EQ(second.stateChangelogTopics[0].partitions, 0);
+    EXPECT_EQ(second.stateChangelogTopics[0].replicationFactor, 1);
+    EXPECT_EQ(second.stateChangelogTopics[0].configs.front(),
+              std::pair(std::string("cleanup.policy"), std::string("compact")));
+    ASSERT_EQ(second.repartitionSourceTopics.size(), 1u);
+    EXPECT_EQ(second.repartitionSourceTopics[0].name, "by-word");
+    EXPECT_EQ(log.group().doubtfulFacts, 0u);
+    // Another record replaces all of it.
+    log.write({topology23(4)});
+    EXPECT_EQ(log.group().topology->epoch, 4);
+    EXPECT_TRUE(log.group().topology->subtopologies.empty());
+}
+
+TEST(GroupSteps, TopologiesAreToldAsFacts) {
+    StateLog log("offsets");
+    log.write({member(19, "m"), wordCount(3), epoch(17, 2)});
+    const std::string told = log.json(StateObjectKind::Group, "g");
+    EXPECT_NE(told.find(R"("topologyEpoch":3)"), std::string::npos) << told;
+    EXPECT_NE(told.find(R"("sourceTopics":["lines","more"])"), std::string::npos) << told;
+    EXPECT_NE(told.find(R"("stateChangelogTopics":[{"name":"counts-changelog","partitions":0,"replicationFactor":1,)"
+                        R"("topicConfigs":{"cleanup.policy":"compact"}}])"),
+              std::string::npos)
+        << told;
+    EXPECT_NE(told.find(R"("copartitionGroups":[{"sourceTopics":[0,1],"sourceTopicRegex":[],)"), std::string::npos)
+        << told;
+    EXPECT_EQ(stateLines(*log.rebuiltAt(log.nextOffset())), stateLines(log.state())) << "jumped to, it is the same";
+}
+
+// State 1 is stable here (item 2).
 TEST(GroupSteps, Streams) {
     ReplayedLog log;
-    log.write({member(19, "m"), topology(), notValidated(2), target(21, "m", {}), targetEpoch(20, 2),
+    log.write({member(19, "m"), topology23(0), notValidated(2), target(21, "m", {}), targetEpoch(20, 2),
                current(22, "m", {2, 0, 1, {}, {}, {}})});
     EXPECT_EQ(log.state(), "NotReady");
     log.write({epoch(17, 3)});
@@ -254,7 +328,7 @@ TEST(GroupSteps, Streams) {
     log.write({gone(22, "b"), gone(21, "b"), gone(19, "b"), epoch(17, 6)});
     log.write({gone(22, "m"), gone(21, "m"), gone(19, "m"), epoch(17, 7), targetEpoch(20, 7)});
     EXPECT_EQ(log.state(), "Empty");
-    EXPECT_EQ(log.group().others.count(23), 1u);
+    ASSERT_NE(log.group().topology, nullptr) << "it outlives the members";
     log.write({gone(20), gone(17), gone(23)});
     EXPECT_EQ(log.replay().find("g"), nullptr);
     EXPECT_EQ(log.operations(), "g: group created m {19 m, 23, 17, 21 m, 20, 22 m}\n"
@@ -274,7 +348,7 @@ TEST(GroupSteps, Streams) {
 TEST(GroupSteps, StreamsStaticMemberComesBackWithAnEpoch) {
     ReplayedLog log;
     const MemberWords words{"c", "i2-1", {}, ""};
-    log.write({member(19, "m1", words), topology(), epoch(17, 2), target(21, "m1", {0}), targetEpoch(20, 2),
+    log.write({member(19, "m1", words), topology23(0), epoch(17, 2), target(21, "m1", {0}), targetEpoch(20, 2),
                current(22, "m1", {2, 0, 1, {0}, {}, {2}})});
     log.write({current(22, "m1", {-2, 0, 1, {0}, {}, {0}})});
     EXPECT_EQ(log.state(), "Reconciling");
