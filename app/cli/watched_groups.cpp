@@ -6,47 +6,36 @@
 #include "core/text/group_report_json.h"
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 namespace brokerscope {
 
 void WatchedGroups::take(const std::vector<GroupEvent>& events) {
-    std::map<std::string, std::vector<GroupEvent>> byGroup;
-    for (const GroupEvent& event : events) {
-        if (event.evidence.source == EventSource::Metadata || m_printing.sources.contains(event.evidence.source)) {
-            byGroup[event.group].push_back(event);
-        }
-    }
-    for (const auto& [group, own] : byGroup) {
-        GroupTimeline& timeline = m_timelines.try_emplace(group, group).first->second;
-        timeline.append(own);
-        const auto& rebalances = timeline.rebalances();
-        m_busy[group] = !rebalances.empty() && rebalances.back().span.toMs == kStillGoing;
+    std::vector<GroupEvent> wanted;
+    std::ranges::copy_if(events, std::back_inserter(wanted), [this](const GroupEvent& event) {
+        return event.evidence.source == EventSource::Metadata || m_printing.sources.contains(event.evidence.source);
+    });
+    m_timelines.append(wanted);
+    for (const GroupEvent& event : wanted) {
+        const RebalanceList& rebalances = m_timelines.timelines().find(event.group)->second.rebalances();
+        m_busy[event.group] = !rebalances.empty() && rebalances.back().span.toMs == kStillGoing;
     }
 }
 
 void WatchedGroups::advance(std::int64_t nowMs) {
-    for (auto& [group, timeline] : m_timelines) {
-        timeline.advance(nowMs);
-    }
+    m_timelines.advance(nowMs);
 }
 
 void WatchedGroups::finish() {
-    for (auto& [group, timeline] : m_timelines) {
-        timeline.finish();
-    }
+    m_timelines.finish();
 }
 
 void WatchedGroups::print() {
-    std::vector<TimelineEvent> concluded;
-    for (auto& [group, timeline] : m_timelines) {
-        std::vector<TimelineEvent> own = timeline.takeEvents();
-        std::ranges::move(own, std::back_inserter(concluded));
-    }
+    const std::vector<TimelineEvent> concluded = m_timelines.takeEvents();
     if (concluded.empty()) {
         return;
     }
-    std::ranges::stable_sort(concluded, {}, &TimelineEvent::timeMs);
     EventTextOptions text;
     text.groupWidth = m_printing.groupWidth;
     std::string out;
@@ -63,11 +52,11 @@ void WatchedGroups::print() {
 
 void WatchedGroups::printReports() const {
     std::string out;
-    for (const auto& [group, timeline] : m_timelines) {
+    for (const auto& [group, timeline] : m_timelines.timelines()) {
         if (m_printing.isJson) {
-            out += timelineJson(factsOf(timeline)) + '\n';
+            out += timelineJson(*timeline.snapshot()) + '\n';
         } else {
-            out += '\n' + timelineReport(factsOf(timeline));
+            out += '\n' + timelineReport(*timeline.snapshot());
         }
     }
     m_context.streams.out << out << std::flush;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_set.h"
 
 #include <map>
 #include <set>
@@ -34,12 +34,12 @@ public:
 
     // Whether a rebalance goes on in a group.
     const std::map<std::string, bool>& busy() const { return m_busy; }
-    bool hasSeen(const std::string& group) const { return m_timelines.contains(group); }
+    bool hasSeen(const std::string& group) const { return m_timelines.timelines().contains(group); }
 
 private:
     const CommandContext& m_context;
     WatchPrinting m_printing;
-    std::map<std::string, GroupTimeline> m_timelines;
+    TimelineSet m_timelines;
     std::map<std::string, bool> m_busy;
 };
 

@@ -5,7 +5,6 @@
 #include <deque>
 #include <functional>
 #include <utility>
-#include <vector>
 
 namespace brokerscope {
 
@@ -25,8 +24,8 @@ public:
     void keep(T& value) {
         add([&value, before = value] { value = before; });
     }
-    template <class T>
-    void push(std::vector<T>& list, T value) {
+    template <class List>
+    void push(List& list, typename List::value_type value) {
         list.push_back(std::move(value));
         add([&list] { list.pop_back(); });
     }

@@ -3,6 +3,7 @@
 #include "core/base/uuid.h"
 #include "core/groups/event_evidence.h"
 #include "core/groups/member_saying.h"
+#include "core/groups/shared_list.h"
 #include "core/internal_topics/group_type.h"
 
 #include <algorithm>
@@ -109,20 +110,20 @@ struct LaneMark {
 
 // Everything that is drawn of one group. Plain data over which pure geometry is computed.
 struct GroupLanes {
-    std::vector<StateInterval> states;
-    std::vector<MemberLane> members;        // in the order of appearance, never removed before they are thinned empty
-    std::vector<PartitionLane> partitions;  // in the order of appearance
-    std::vector<BlindInterval> blind;
-    std::vector<LaneMark> marks;
+    SharedList<StateInterval, 64> states;
+    SharedList<MemberLane> members;        // in the order of appearance, never removed before they are thinned empty
+    SharedList<PartitionLane> partitions;  // in the order of appearance
+    SharedList<BlindInterval, 64> blind;
+    SharedList<LaneMark, 256> marks;
     std::map<std::string, SharedNames> expressions;  // regular expressions as resolved now; absent: not resolved yet
 };
 
 // The first interval of a lane that ends after `ms`; size() where there is none. By halving; of lanes whose
 // intervals do not overlap.
-template <class Interval>
-std::size_t firstEndingAfter(const std::vector<Interval>& intervals, std::int64_t ms) {
+template <class Intervals>
+std::size_t firstEndingAfter(const Intervals& intervals, std::int64_t ms) {
     const auto found = std::partition_point(intervals.begin(), intervals.end(),
-                                            [ms](const Interval& interval) { return interval.span.toMs <= ms; });
+                                            [ms](const auto& interval) { return interval.span.toMs <= ms; });
     return static_cast<std::size_t>(found - intervals.begin());
 }
 

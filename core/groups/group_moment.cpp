@@ -7,10 +7,10 @@
 namespace brokerscope {
 namespace {
 
-const LaneSpan* blindAt(const GroupLanes& lanes, std::int64_t timeMs) {
-    const auto found = std::ranges::find_if(
-        lanes.blind, [timeMs](const BlindInterval& blind) { return blind.isTotal && blind.span.contains(timeMs); });
-    return found == lanes.blind.end() ? nullptr : &found->span;
+bool isBlindAt(const TimelineSnapshot& timeline, std::int64_t timeMs) {
+    return timeMs < timeline.firstMs || std::ranges::any_of(timeline.lanes.blind, [timeMs](const BlindInterval& blind) {
+               return blind.isTotal && blind.span.contains(timeMs);
+           });
 }
 
 // Intervals of a partition may overlap, so that the last one that began is looked for, and those before it.
@@ -53,11 +53,26 @@ std::vector<MemberIndex> people(const GroupLanes& lanes, std::vector<MemberIndex
 
 }  // namespace
 
-GroupMoment momentOf(const GroupTimeline& timeline, std::int64_t timeMs) {
-    const GroupLanes& lanes = timeline.lanes();
+std::vector<MemberAt> membersAt(const TimelineSnapshot& timeline, std::int64_t timeMs) {
+    std::vector<MemberAt> members;
+    if (isBlindAt(timeline, timeMs)) {
+        return members;
+    }
+    for (std::size_t i = 0; i < timeline.lanes.members.size(); ++i) {
+        const auto& intervals = timeline.lanes.members[i].intervals;
+        const std::size_t at = firstEndingAfter(intervals, timeMs);
+        if (at < intervals.size() && intervals[at].span.contains(timeMs)) {
+            members.push_back({MemberIndex{static_cast<std::uint32_t>(i)}, static_cast<std::uint32_t>(at)});
+        }
+    }
+    return members;
+}
+
+GroupMoment momentOf(const TimelineSnapshot& timeline, std::int64_t timeMs) {
+    const GroupLanes& lanes = timeline.lanes;
     GroupMoment moment;
     moment.timeMs = timeMs;
-    if (timeMs < timeline.firstMs() || blindAt(lanes, timeMs) != nullptr) {
+    if (isBlindAt(timeline, timeMs)) {
         moment.certainty = Certainty::Blind;
         return moment;
     }
@@ -68,12 +83,9 @@ GroupMoment momentOf(const GroupTimeline& timeline, std::int64_t timeMs) {
         moment.assignmentEpoch = lanes.states[state].assignmentEpoch;
         moment.certainty = lanes.states[state].span.certainty;
     }
-    for (std::size_t i = 0; i < lanes.members.size(); ++i) {
-        const auto& intervals = lanes.members[i].intervals;
-        const std::size_t at = firstEndingAfter(intervals, timeMs);
-        if (at < intervals.size() && intervals[at].span.contains(timeMs)) {
-            moment.members.push_back({MemberIndex{static_cast<std::uint32_t>(i)}, intervals[at]});
-        }
+    for (const MemberAt& one : membersAt(timeline, timeMs)) {
+        moment.members.push_back(
+            {one.member, lanes.members[static_cast<std::size_t>(one.member)].intervals[one.interval]});
     }
     for (std::size_t i = 0; i < lanes.partitions.size(); ++i) {
         bool isUnowned = false;
@@ -85,8 +97,9 @@ GroupMoment momentOf(const GroupTimeline& timeline, std::int64_t timeMs) {
     return moment;
 }
 
-std::vector<AssignmentDifference> differences(const GroupTimeline& timeline, std::int64_t fromMs, std::int64_t toMs) {
-    const GroupLanes& lanes = timeline.lanes();
+std::vector<AssignmentDifference> differences(const TimelineSnapshot& timeline, std::int64_t fromMs,
+                                              std::int64_t toMs) {
+    const GroupLanes& lanes = timeline.lanes;
     std::vector<AssignmentDifference> found;
     for (std::size_t i = 0; i < lanes.partitions.size(); ++i) {
         bool isUnowned = false;
@@ -100,20 +113,27 @@ std::vector<AssignmentDifference> differences(const GroupTimeline& timeline, std
     return found;
 }
 
+TargetDifference targetDifference(MemberIndex member, const MemberInterval& as) {
+    Assignment toRevoke;
+    Assignment toTake;
+    if (as.target) {
+        const Assignment held = as.assigned ? *as.assigned : Assignment();
+        toRevoke = assignmentMinus(held, *as.target);
+        if (as.pendingRevocation) {
+            toRevoke.insert(toRevoke.end(), as.pendingRevocation->begin(), as.pendingRevocation->end());
+        }
+        toTake = assignmentMinus(*as.target, held);
+    }
+    return {member, std::make_shared<const Assignment>(normalized(std::move(toRevoke))),
+            std::make_shared<const Assignment>(std::move(toTake))};
+}
+
 std::vector<TargetDifference> targetDifferences(const GroupMoment& moment) {
     std::vector<TargetDifference> found;
     for (const MemberMoment& member : moment.members) {
-        if (!member.as.target) {
-            continue;
-        }
-        const Assignment held = member.as.assigned ? *member.as.assigned : Assignment();
-        const Assignment pending = member.as.pendingRevocation ? *member.as.pendingRevocation : Assignment();
-        Assignment toRevoke = assignmentMinus(held, *member.as.target);
-        toRevoke.insert(toRevoke.end(), pending.begin(), pending.end());
-        Assignment toTake = assignmentMinus(*member.as.target, held);
-        if (!toRevoke.empty() || !toTake.empty()) {
-            found.push_back({member.member, std::make_shared<const Assignment>(normalized(std::move(toRevoke))),
-                             std::make_shared<const Assignment>(std::move(toTake))});
+        TargetDifference one = targetDifference(member.member, member.as);
+        if (!one.toRevoke->empty() || !one.toTake->empty()) {
+            found.push_back(std::move(one));
         }
     }
     return found;

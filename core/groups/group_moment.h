@@ -1,12 +1,23 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_snapshot.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace brokerscope {
+
+// A member that is in the group, and which interval of its lane tells how.
+struct MemberAt {
+    MemberIndex member = MemberIndex::None;
+    std::uint32_t interval = 0;
+
+    bool operator==(const MemberAt&) const = default;
+};
+// Those in the group at the moment, in the order of their lanes, by halving in each. Nobody before the first event or
+// in a total blind period.
+std::vector<MemberAt> membersAt(const TimelineSnapshot& timeline, std::int64_t timeMs);
 
 struct MemberMoment {
     MemberIndex member = MemberIndex::None;
@@ -25,7 +36,7 @@ struct GroupMoment {
 };
 
 // By halving in every lane. A moment before the first event or in a total blind period is Blind and has no members.
-GroupMoment momentOf(const GroupTimeline& timeline, std::int64_t timeMs);
+GroupMoment momentOf(const TimelineSnapshot& timeline, std::int64_t timeMs);
 
 struct AssignmentDifference {
     PartitionIndex partition = PartitionIndex::None;
@@ -33,7 +44,7 @@ struct AssignmentDifference {
     std::vector<MemberIndex> after;
 };
 // Partitions whose owners differ, in the order of their lanes. A static member that came back is the same owner.
-std::vector<AssignmentDifference> differences(const GroupTimeline& timeline, std::int64_t fromMs, std::int64_t toMs);
+std::vector<AssignmentDifference> differences(const TimelineSnapshot& timeline, std::int64_t fromMs, std::int64_t toMs);
 
 // What differs between what a member has and its target, now.
 struct TargetDifference {
@@ -42,5 +53,7 @@ struct TargetDifference {
     SharedAssignment toTake;
 };
 std::vector<TargetDifference> targetDifferences(const GroupMoment& moment);
+// Of one member. Both are empty where it has what it is to have, or no target is known.
+TargetDifference targetDifference(MemberIndex member, const MemberInterval& as);
 
 }  // namespace brokerscope

@@ -58,6 +58,7 @@ struct GroupTimeline::Fold {
     std::int64_t firstMs = 0;
     std::int64_t lastMs = 0;
     std::uint64_t revision = 0;
+    SharedTimeline published;                                                   // what snapshot() gave last
     std::map<std::int64_t, std::pair<EventEvidence, std::int64_t>> clockJumps;  // by moment
     bool hasMoment = false;
     bool isFinished = false;
@@ -140,27 +141,27 @@ void GroupTimeline::Fold::bound() {
     if (state.intervals > state.limits.intervals) {
         status.thinnedIntervals += writer.thin(settledMs);
     }
+    const auto isSettled = [settledMs](const auto& interval) { return interval.span.toMs < settledMs; };
+    const auto drop = [](auto& list, auto upTo) { list.eraseFront(static_cast<std::size_t>(upTo - list.begin())); };
     auto& marks = state.lanes.marks;
     if (marks.size() > state.limits.marks) {
         const auto settled = std::ranges::lower_bound(marks, settledMs, {}, &LaneMark::timeMs);
-        const auto excess = static_cast<std::ptrdiff_t>(marks.size() - state.limits.marks + state.limits.marks / 4);
-        marks.erase(marks.begin(), std::min(settled, marks.begin() + std::min(excess, std::ssize(marks))));
+        const auto excess = static_cast<std::ptrdiff_t>(
+            std::min(marks.size(), marks.size() - state.limits.marks + state.limits.marks / 4));
+        drop(marks, std::min(settled, marks.begin() + excess));
     }
     auto& states = state.lanes.states;
     if (states.size() > state.limits.intervals) {
-        const auto most = states.begin() + static_cast<std::ptrdiff_t>(states.size() / 4);
-        states.erase(states.begin(), std::find_if(states.begin(), most, [&](const StateInterval& interval) {
-                         return interval.span.toMs >= settledMs;
-                     }));
+        drop(states, std::find_if_not(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(states.size() / 4),
+                                      isSettled));
     }
     auto& rebalances = state.rebalances;
     while (rebalances.size() > state.limits.rebalances && rebalances.front().span.toMs < settledMs) {
         const auto count = static_cast<std::ptrdiff_t>(
             std::max<std::size_t>(rebalances.size() - state.limits.rebalances, rebalances.size() / 8));
-        const auto stays = std::find_if(rebalances.begin(), rebalances.begin() + count,
-                                        [&](const Rebalance& rebalance) { return rebalance.span.toMs >= settledMs; });
+        const auto stays = std::find_if_not(rebalances.begin(), rebalances.begin() + count, isSettled);
         status.droppedRebalances += static_cast<std::uint64_t>(stays - rebalances.begin());
-        rebalances.erase(rebalances.begin(), stays);
+        drop(rebalances, stays);
     }
 }
 
@@ -234,21 +235,24 @@ void GroupTimeline::finish() {
     }
     fold.isFinished = true;
     const std::int64_t endMs = fold.lastMs + 1;
-    const auto close = [endMs](auto& intervals) {
-        for (auto& interval : intervals) {
-            if (interval.span.toMs == kStillGoing) {
-                interval.span.toMs = endMs;
+    const auto closeAll = [endMs](auto& list) {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (list[i].span.toMs == kStillGoing) {
+                list.change(i).span.toMs = endMs;
             }
         }
     };
-    close(fold.state.lanes.states);
-    close(fold.state.lanes.blind);
-    for (MemberLane& lane : fold.state.lanes.members) {
-        close(lane.intervals);
-    }
-    for (PartitionLane& lane : fold.state.lanes.partitions) {
-        close(lane.intervals);
-    }
+    const auto closeLanes = [endMs](auto& lanes) {
+        for (std::size_t i = 0; i < lanes.size(); ++i) {
+            for (auto& interval : lanes.change(i).intervals) {
+                interval.span.toMs = interval.span.toMs == kStillGoing ? endMs : interval.span.toMs;
+            }
+        }
+    };
+    closeAll(fold.state.lanes.states);
+    closeAll(fold.state.lanes.blind);
+    closeLanes(fold.state.lanes.members);
+    closeLanes(fold.state.lanes.partitions);
     ++fold.revision;
 }
 
@@ -261,10 +265,10 @@ GroupType GroupTimeline::type() const {
 const GroupLanes& GroupTimeline::lanes() const {
     return m_fold->state.lanes;
 }
-const std::vector<Rebalance>& GroupTimeline::rebalances() const {
+const RebalanceList& GroupTimeline::rebalances() const {
     return m_fold->state.rebalances;
 }
-const std::vector<Violation>& GroupTimeline::violations() const {
+const ViolationList& GroupTimeline::violations() const {
     return m_fold->state.violations;
 }
 const TimelineStatus& GroupTimeline::status() const {
@@ -278,6 +282,17 @@ std::int64_t GroupTimeline::lastMs() const {
 }
 std::uint64_t GroupTimeline::revision() const {
     return m_fold->revision;
+}
+
+SharedTimeline GroupTimeline::snapshot() const {
+    Fold& fold = *m_fold;
+    if (fold.published == nullptr || fold.published->revision != fold.revision) {
+        const TimelineState& state = fold.state;
+        fold.published = std::make_shared<const TimelineSnapshot>(
+            TimelineSnapshot{state.id, state.group.type, state.lanes, state.rebalances, state.violations, fold.status,
+                             fold.firstMs, fold.lastMs, fold.revision, state.group.now.topology});
+    }
+    return fold.published;
 }
 
 std::vector<TimelineEvent> GroupTimeline::takeEvents() {

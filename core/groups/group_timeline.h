@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/groups/group_invariants.h"
-#include "core/groups/rebalance.h"
 #include "core/groups/timeline_event.h"
+#include "core/groups/timeline_snapshot.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,18 +21,6 @@ struct TimelineLimits {
     std::int64_t reorderMs = 10'000;       // how late an event may come and still be put in its place
     std::size_t reorderEvents = 50'000;    // at most so many are kept for that
     std::int64_t contradictionMs = 2'000;  // how long two sources may disagree before it is said
-};
-
-// What the timeline had to leave out, and how its sources did.
-struct TimelineStatus {
-    std::uint64_t events = 0;
-    std::uint64_t duplicates = 0;  // equal evidence: ignored
-    std::uint64_t tooLate = 0;     // older than reorderMs: counted, and not used
-    std::uint64_t stale = 0;       // an answer with lower epochs than were known: ignored
-    std::uint64_t contradictions = 0;
-    std::uint64_t thinnedIntervals = 0;
-    std::uint64_t droppedRebalances = 0;
-    bool limitMet = false;  // members or partitions beyond the limits were left out
 };
 
 // One group's life: folds events of any sources, in any order, into intervals, rebalances and violations.
@@ -74,14 +61,16 @@ public:
     const std::string& group() const;
     GroupType type() const;
     const GroupLanes& lanes() const;
-    const std::vector<Rebalance>& rebalances() const;  // ascending; the last one may be going on
-    const std::vector<Violation>& violations() const;
+    const RebalanceList& rebalances() const;
+    const ViolationList& violations() const;
     const TimelineStatus& status() const;
     std::int64_t firstMs() const;  // of the first event; 0: none
     std::int64_t lastMs() const;
     // Rises with every change of what the functions above give.
     std::uint64_t revision() const;
 
+    // All of it as it is now, for other threads; the same object until something changes.
+    SharedTimeline snapshot() const;
     // What was concluded since the last call, by time.
     std::vector<TimelineEvent> takeEvents();
 

@@ -80,13 +80,12 @@ void LaneWriter::endState() {
         states.pop_back();
         return;
     }
-    m_state.journal.add([&states] { states.back().span.toMs = kStillGoing; });
-    states.back().span.toMs = m_state.momentMs;
+    m_state.journal.add([&states] { states.changeBack().span.toMs = kStillGoing; });
+    states.changeBack().span.toMs = m_state.momentMs;
 }
 
 void LaneWriter::writeMember(MemberIndex index) {
     MemberCell& cell = m_state.member(index);
-    MemberLane& lane = m_state.lane(index);
     TimelineState& state = m_state;
     MemberInterval interval{spanFrom(cell.assignment.timeMs >= 0 ? cell.assignment : cell.presence, m_state.momentMs),
                             cell.now.epoch,
@@ -99,20 +98,20 @@ void LaneWriter::writeMember(MemberIndex index) {
                             cell.now.topics,
                             cell.assignment.timeMs >= 0 ? cell.assignment.evidence : cell.presence.evidence};
     if (cell.hasOpen) {
-        if (cell.isPresent && isSameAs(lane.intervals.back(), interval)) {
+        if (cell.isPresent && isSameAs(m_state.lane(index).intervals.back(), interval)) {
             return;
         }
-        m_state.journal.add([&state, index] { state.lane(index).intervals.back().span.toMs = kStillGoing; });
-        lane.intervals.back().span.toMs = m_state.momentMs;
+        m_state.journal.add([&state, index] { state.change(index).intervals.back().span.toMs = kStillGoing; });
+        m_state.change(index).intervals.back().span.toMs = m_state.momentMs;
         cell.hasOpen = false;
     }
     if (!cell.isPresent) {
         return;
     }
-    lane.intervals.push_back(std::move(interval));
+    m_state.change(index).intervals.push_back(std::move(interval));
     ++m_state.intervals;
     m_state.journal.add([&state, index] {
-        state.lane(index).intervals.pop_back();
+        state.change(index).intervals.pop_back();
         --state.intervals;
     });
     cell.hasOpen = true;
@@ -122,7 +121,7 @@ void LaneWriter::close(PartitionIndex index, std::uint64_t interval) {
     TimelineState& state = m_state;
     const std::int64_t endMs = m_state.momentMs;
     const auto at = [&state, index, interval]() -> OwnershipInterval& {
-        return state.lane(index).intervals[interval - state.partitionThinned[static_cast<std::size_t>(index)]];
+        return state.change(index).intervals[interval - state.partitionThinned[static_cast<std::size_t>(index)]];
     };
     m_state.journal.add([at] { at().span.toMs = kStillGoing; });
     at().span.toMs = endMs;
@@ -130,13 +129,14 @@ void LaneWriter::close(PartitionIndex index, std::uint64_t interval) {
 
 void LaneWriter::writePartition(PartitionIndex index, const std::vector<OwnershipInterval>& wanted) {
     PartitionCell& cell = m_state.partition(index);
-    auto& intervals = m_state.lane(index).intervals;
     const std::uint64_t thinned = m_state.partitionThinned[static_cast<std::size_t>(index)];
     TimelineState& state = m_state;
+    const auto isAt = [&](std::uint64_t position, const OwnershipInterval& one) {
+        return isSameAs(one, state.lane(index).intervals[position - thinned]);
+    };
     std::vector<std::uint64_t> open;
     for (const std::uint64_t position : cell.open) {
-        const OwnershipInterval& interval = intervals[position - thinned];
-        const bool stays = std::ranges::any_of(wanted, [&](const auto& one) { return isSameAs(one, interval); });
+        const bool stays = std::ranges::any_of(wanted, [&](const auto& one) { return isAt(position, one); });
         if (stays) {
             open.push_back(position);
         } else {
@@ -144,18 +144,17 @@ void LaneWriter::writePartition(PartitionIndex index, const std::vector<Ownershi
         }
     }
     for (const OwnershipInterval& one : wanted) {
-        const bool isOpen = std::ranges::any_of(
-            open, [&](std::uint64_t position) { return isSameAs(one, intervals[position - thinned]); });
+        const bool isOpen = std::ranges::any_of(open, [&](std::uint64_t position) { return isAt(position, one); });
         if (isOpen) {
             continue;
         }
-        intervals.push_back(one);
+        state.change(index).intervals.push_back(one);
         ++m_state.intervals;
         m_state.journal.add([&state, index] {
-            state.lane(index).intervals.pop_back();
+            state.change(index).intervals.pop_back();
             --state.intervals;
         });
-        open.push_back(thinned + intervals.size() - 1);
+        open.push_back(thinned + state.lane(index).intervals.size() - 1);
     }
     cell.open = std::move(open);
 }
@@ -182,10 +181,10 @@ std::uint64_t LaneWriter::thin(std::int64_t settledMs) {
     const std::int64_t cutMs = *last + 1;
     std::uint64_t gone = 0;
     for (std::size_t i = 0; i < m_state.lanes.members.size(); ++i) {
-        gone += mergeOldest(m_state.lanes.members[i].intervals, cutMs);
+        gone += mergeOldest(m_state.lanes.members.change(i).intervals, cutMs);
     }
     for (std::size_t i = 0; i < m_state.lanes.partitions.size(); ++i) {
-        const std::size_t merged = mergeOldest(m_state.lanes.partitions[i].intervals, cutMs);
+        const std::size_t merged = mergeOldest(m_state.lanes.partitions.change(i).intervals, cutMs);
         if (merged > 0) {
             m_state.partitionThinned[i] += merged;
             gone += merged;

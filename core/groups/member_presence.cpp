@@ -76,13 +76,13 @@ void SourceViews::welcome(const GroupEvent& event, MemberIndex index, const std:
 
 void SourceViews::takeInstance(const GroupEvent& event, MemberIndex index, const std::string& instance, bool isNew) {
     TimelineState& state = m_state;
-    MemberLane& lane = m_state.lane(index);
     MemberIndex before = MemberIndex::None;
     const auto known = m_state.instances.find(instance);
     if (!instance.empty() && (known == m_state.instances.end() || known->second != index)) {
+        MemberLane& lane = m_state.change(index);
         m_state.journal.add([&state, index, name = lane.instanceId, replaces = lane.replaces] {
-            state.lane(index).instanceId = name;
-            state.lane(index).replaces = replaces;
+            state.change(index).instanceId = name;
+            state.change(index).replaces = replaces;
         });
         lane.instanceId = instance;
         if (known != m_state.instances.end()) {

@@ -122,7 +122,6 @@ void SourceViews::takeSign(const GroupEvent& event, const MemberStatus& status, 
 
 void SourceViews::takeIdentity(const GroupEvent& event, const MemberStatus& status, MemberIndex index) {
     MemberCell& cell = m_state.member(index);
-    MemberLane& lane = m_state.lane(index);
     TimelineState& state = m_state;
     if (status.instanceId.has_value()) {
         takeInstance(event, index, *status.instanceId, false);
@@ -140,10 +139,11 @@ void SourceViews::takeIdentity(const GroupEvent& event, const MemberStatus& stat
     take(cell.now.clientId, status.clientId, "clientId");
     take(cell.now.host, status.host, "host");
     take(cell.now.assignor, status.assignor, "assignor");
-    if (lane.clientId != cell.now.clientId || lane.host != cell.now.host) {
+    if (m_state.lane(index).clientId != cell.now.clientId || m_state.lane(index).host != cell.now.host) {
+        MemberLane& lane = m_state.change(index);
         m_state.journal.add([&state, index, client = lane.clientId, host = lane.host] {
-            state.lane(index).clientId = client;
-            state.lane(index).host = host;
+            state.change(index).clientId = client;
+            state.change(index).host = host;
         });
         lane.clientId = cell.now.clientId;
         lane.host = cell.now.host;

@@ -50,7 +50,7 @@ void PartitionDirectory::complete(std::uint32_t number, const AssignedTopic& ass
             m_topics[number].id = Uuid();
         });
         for (const PartitionIndex lane : entry.lanes) {
-            m_lanes.partitions[static_cast<std::size_t>(lane)].topicId = assigned.id;
+            m_lanes.partitions.change(static_cast<std::size_t>(lane)).topicId = assigned.id;
         }
     }
     if (entry.name.empty() && !assigned.name.empty()) {
@@ -63,7 +63,7 @@ void PartitionDirectory::complete(std::uint32_t number, const AssignedTopic& ass
             m_topics[number].name.clear();
         });
         for (const PartitionIndex lane : entry.lanes) {
-            m_lanes.partitions[static_cast<std::size_t>(lane)].topic = assigned.name;
+            m_lanes.partitions.change(static_cast<std::size_t>(lane)).topic = assigned.name;
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "core/groups/rebalance_tracker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 
@@ -238,8 +239,7 @@ void RebalanceTracker::tellWaiting() {
     if (!isOpen()) {
         return;
     }
-    std::vector<MemberIndex>& waiting = m_state.rebalances.back().waitingFor;
-    waiting.clear();
+    std::vector<MemberIndex> waiting;
     for (const MemberIndex index : m_state.present) {
         const MemberCell& cell = m_state.member(index);
         const bool isLate = m_state.isClassic() ? m_state.joiners.contains(index) || !cell.isJoining
@@ -247,6 +247,9 @@ void RebalanceTracker::tellWaiting() {
         if (isLate) {
             waiting.push_back(index);
         }
+    }
+    if (waiting != m_state.rebalances.back().waitingFor) {
+        m_state.rebalances.changeBack().waitingFor = std::move(waiting);
     }
 }
 

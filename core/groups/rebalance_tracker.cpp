@@ -25,14 +25,14 @@ bool isIdle(const Rebalance& rebalance) {
 
 // What is long in it is left where it is: it only grows, and is taken back entry by entry.
 Rebalance& RebalanceTracker::edit(std::size_t index) {
-    Rebalance& rebalance = m_state.rebalances[index];
+    Rebalance& rebalance = m_state.rebalances.change(index);
     const std::size_t fromEnd = m_state.rebalances.size() - index;
     auto moved = std::exchange(rebalance.moved, {});
     auto returned = std::exchange(rebalance.returned, {});
     auto phases = std::exchange(rebalance.phases, {});
     TimelineState& state = m_state;
     m_state.journal.add([&state, fromEnd, before = rebalance] {
-        Rebalance& after = state.rebalances[state.rebalances.size() - fromEnd];
+        Rebalance& after = state.rebalances.change(state.rebalances.size() - fromEnd);
         Rebalance restored = before;
         restored.moved = std::move(after.moved);
         restored.returned = std::move(after.returned);
@@ -166,9 +166,9 @@ void RebalanceTracker::addPhase(RebalancePhaseKind kind, MemberIndex member, std
     }
     const std::int64_t beginMs = std::clamp(fromMs, m_state.rebalances.back().span.fromMs, m_state.momentMs);
     const Certainty certainty = kind == RebalancePhaseKind::NotLogged ? Certainty::Blind : Certainty::Observed;
-    m_state.rebalances.back().phases.push_back({kind, member, {beginMs, m_state.momentMs, 0, certainty}});
+    m_state.rebalances.changeBack().phases.push_back({kind, member, {beginMs, m_state.momentMs, 0, certainty}});
     TimelineState& state = m_state;
-    m_state.journal.add([&state] { state.rebalances.back().phases.pop_back(); });
+    m_state.journal.add([&state] { state.rebalances.changeBack().phases.pop_back(); });
 }
 
 void RebalanceTracker::released(PartitionIndex partition, MemberIndex from, Certainty certainty) {
@@ -201,12 +201,12 @@ std::int64_t RebalanceTracker::leastUnownedMs() const {
 void RebalanceTracker::addMoved(const MovedPartition& moved) {
     TimelineState& state = m_state;
     if (m_state.isSameOwner(moved.from, moved.to)) {
-        m_state.rebalances.back().returned.push_back(moved);
-        m_state.journal.add([&state] { state.rebalances.back().returned.pop_back(); });
+        m_state.rebalances.changeBack().returned.push_back(moved);
+        m_state.journal.add([&state] { state.rebalances.changeBack().returned.pop_back(); });
         return;
     }
-    m_state.rebalances.back().moved.push_back(moved);
-    m_state.journal.add([&state] { state.rebalances.back().moved.pop_back(); });
+    m_state.rebalances.changeBack().moved.push_back(moved);
+    m_state.journal.add([&state] { state.rebalances.changeBack().moved.pop_back(); });
 }
 
 // What was guessed gives way to what is told.
@@ -310,7 +310,7 @@ void RebalanceTracker::finish(bool isInterrupted) {
     rebalance.waitingFor.clear();
     rebalance.waitsAtMostUntilMs = -1;
     TimelineState& state = m_state;
-    m_state.journal.add([&state, before = rebalance.phases] { state.rebalances.back().phases = before; });
+    m_state.journal.add([&state, before = rebalance.phases] { state.rebalances.changeBack().phases = before; });
     std::ranges::stable_sort(rebalance.phases, {}, [](const RebalancePhase& phase) { return phase.span.fromMs; });
     for (const RebalancePhase& phase : rebalance.phases) {
         // Who waits for JoinGroup to be answered waits for others.

@@ -462,16 +462,18 @@ void SourceViews::endBlind(const GroupEvent& event, std::int64_t fromMs, const s
     const std::size_t source = numberOf(event.evidence.source);
     const bool isTotal = isOnlyEye(source);
     auto& blind = m_state.lanes.blind;
-    const auto open = std::find_if(blind.rbegin(), blind.rend(), [&](const BlindInterval& interval) {
-        return interval.source == event.evidence.source && interval.span.toMs == kStillGoing;
-    });
+    std::size_t behind = blind.size();  // the position behind the one that is open; 0: none is
+    while (behind > 0 &&
+           (blind[behind - 1].source != event.evidence.source || blind[behind - 1].span.toMs != kStillGoing)) {
+        --behind;
+    }
     std::string words = why;
-    if (group.blindSince[source] >= 0 && open != blind.rend()) {
-        const auto position = static_cast<std::size_t>(std::distance(open, blind.rend()) - 1);
-        m_state.journal.add([&blind, position, before = *open] { blind[position] = before; });
-        open->span.toMs = event.timeMs;
-        open->isTotal = isTotal;
-        words = words.empty() ? open->why : words;
+    if (group.blindSince[source] >= 0 && behind > 0) {
+        BlindInterval& open = blind.change(behind - 1);
+        m_state.journal.add([&blind, position = behind - 1, before = open] { blind.change(position) = before; });
+        open.span.toMs = event.timeMs;
+        open.isTotal = isTotal;
+        words = words.empty() ? open.why : words;
     } else {
         BlindInterval interval;
         interval.span = {fromMs, event.timeMs, 0, Certainty::Blind};

@@ -23,8 +23,8 @@ struct TimelineState {
     TimelineLimits limits;
     FoldJournal journal;
     GroupLanes lanes;
-    std::vector<Rebalance> rebalances;
-    std::vector<Violation> violations;
+    RebalanceList rebalances;
+    ViolationList violations;
     PartitionDirectory directory;
     Conclusions conclusions;
     std::deque<MemberCell> members;        // by MemberIndex
@@ -43,9 +43,11 @@ struct TimelineState {
     std::set<PartitionIndex> touchedPartitions;
 
     MemberCell& member(MemberIndex index) { return members[static_cast<std::size_t>(index)]; }
-    MemberLane& lane(MemberIndex index) { return lanes.members[static_cast<std::size_t>(index)]; }
+    const MemberLane& lane(MemberIndex index) const { return lanes.members[static_cast<std::size_t>(index)]; }
+    MemberLane& change(MemberIndex index) { return lanes.members.change(static_cast<std::size_t>(index)); }
     PartitionCell& partition(PartitionIndex index) { return partitions[static_cast<std::size_t>(index)]; }
-    PartitionLane& lane(PartitionIndex index) { return lanes.partitions[static_cast<std::size_t>(index)]; }
+    const PartitionLane& lane(PartitionIndex index) const { return lanes.partitions[static_cast<std::size_t>(index)]; }
+    PartitionLane& change(PartitionIndex index) { return lanes.partitions.change(static_cast<std::size_t>(index)); }
     // For being changed: kept once a moment, and looked at when the moment ends.
     MemberCell& touch(MemberIndex index);
     PartitionCell& touch(PartitionIndex index);

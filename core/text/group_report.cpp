@@ -40,7 +40,7 @@ std::string withEvidence(std::string line, const EventEvidence& evidence) {
     return text.empty() ? line : line + " [" + text + ']';
 }
 
-void appendTriggers(std::string& out, const TimelineFacts& facts, const Rebalance& rebalance,
+void appendTriggers(std::string& out, const TimelineSnapshot& facts, const Rebalance& rebalance,
                     const EventTextOptions& options) {
     for (const RebalanceTrigger& trigger : rebalance.triggers) {
         const std::string who = memberName(facts.lanes, trigger.member);
@@ -55,7 +55,7 @@ void appendTriggers(std::string& out, const TimelineFacts& facts, const Rebalanc
     }
 }
 
-void appendMoves(std::string& out, const TimelineFacts& facts, const Rebalance& rebalance,
+void appendMoves(std::string& out, const TimelineSnapshot& facts, const Rebalance& rebalance,
                  const EventTextOptions& options) {
     const std::size_t most = options.mostPartitions == 0 ? rebalance.moved.size() : options.mostPartitions;
     out += rebalance.moved.empty() ? "  nothing moved\n" : "";
@@ -75,7 +75,7 @@ void appendMoves(std::string& out, const TimelineFacts& facts, const Rebalance& 
     }
 }
 
-void appendPhases(std::string& out, const TimelineFacts& facts, const Rebalance& rebalance) {
+void appendPhases(std::string& out, const TimelineSnapshot& facts, const Rebalance& rebalance) {
     for (const RebalancePhase& phase : rebalance.phases) {
         const std::string who = memberName(facts.lanes, phase.member);
         const bool isOpen = phase.span.toMs == kStillGoing;
@@ -86,7 +86,7 @@ void appendPhases(std::string& out, const TimelineFacts& facts, const Rebalance&
     }
 }
 
-void appendWaiting(std::string& out, const TimelineFacts& facts, const Rebalance& rebalance,
+void appendWaiting(std::string& out, const TimelineSnapshot& facts, const Rebalance& rebalance,
                    const EventTextOptions& options) {
     if (rebalance.slowest != MemberIndex::None) {
         out += fmt::format("  waited longest for {}\n", nameOrNobody(facts.lanes, rebalance.slowest));
@@ -100,7 +100,7 @@ void appendWaiting(std::string& out, const TimelineFacts& facts, const Rebalance
 }
 
 // How long each partition was known to be unowned, the longest first.
-std::vector<std::pair<std::int64_t, PartitionIndex>> unownedTimes(const TimelineFacts& facts) {
+std::vector<std::pair<std::int64_t, PartitionIndex>> unownedTimes(const TimelineSnapshot& facts) {
     std::vector<std::pair<std::int64_t, PartitionIndex>> times;
     for (std::size_t i = 0; i < facts.lanes.partitions.size(); ++i) {
         std::int64_t sum = 0;
@@ -117,7 +117,7 @@ std::vector<std::pair<std::int64_t, PartitionIndex>> unownedTimes(const Timeline
     return times;
 }
 
-void appendMembers(std::string& out, const TimelineFacts& facts, const EventTextOptions& options) {
+void appendMembers(std::string& out, const TimelineSnapshot& facts, const EventTextOptions& options) {
     out += fmt::format("\nMembers: {}\n", facts.lanes.members.size());
     for (const MemberLane& lane : facts.lanes.members) {
         const std::string presence = lane.intervals.empty()
@@ -131,7 +131,7 @@ void appendMembers(std::string& out, const TimelineFacts& facts, const EventText
     }
 }
 
-void appendUnowned(std::string& out, const TimelineFacts& facts) {
+void appendUnowned(std::string& out, const TimelineSnapshot& facts) {
     const auto times = unownedTimes(facts);
     out += fmt::format("\nPartitions unowned for a time: {} of {}\n", times.size(), facts.lanes.partitions.size());
     for (std::size_t i = 0; i < std::min(times.size(), kMostUnowned); ++i) {
@@ -140,7 +140,7 @@ void appendUnowned(std::string& out, const TimelineFacts& facts) {
     }
 }
 
-void appendBlind(std::string& out, const TimelineFacts& facts, const EventTextOptions& options) {
+void appendBlind(std::string& out, const TimelineSnapshot& facts, const EventTextOptions& options) {
     out += fmt::format("\nNot seen: {}\n", facts.lanes.blind.size());
     for (const BlindInterval& blind : facts.lanes.blind) {
         out += fmt::format("  {} by {}{}: {}\n", spanText(blind.span, options), eventSourceName(blind.source),
@@ -148,7 +148,7 @@ void appendBlind(std::string& out, const TimelineFacts& facts, const EventTextOp
     }
 }
 
-void appendViolations(std::string& out, const TimelineFacts& facts, const EventTextOptions& options) {
+void appendViolations(std::string& out, const TimelineSnapshot& facts, const EventTextOptions& options) {
     out += fmt::format("\nViolations: {}\n", facts.violations.size());
     for (const Violation& violation : facts.violations) {
         out += fmt::format("  {} {}: {}\n", clockText(violation.timeMs, options), groupRuleName(violation.rule),
@@ -166,11 +166,6 @@ void appendLeftOut(std::string& out, const TimelineStatus& status) {
 }
 
 }  // namespace
-
-TimelineFacts factsOf(const GroupTimeline& timeline) {
-    return {timeline.group(),      timeline.type(),   timeline.lanes(),   timeline.rebalances(),
-            timeline.violations(), timeline.status(), timeline.firstMs(), timeline.lastMs()};
-}
 
 std::string memberName(const GroupLanes& lanes, MemberIndex member) {
     const auto at = static_cast<std::size_t>(member);
@@ -194,7 +189,7 @@ std::string evidenceText(const EventEvidence& evidence) {
                                                  : fmt::format("exchange {}", exchangeNumber(evidence.exchange));
 }
 
-RebalanceFinished finishedOf(const TimelineFacts& facts, const Rebalance& rebalance) {
+RebalanceFinished finishedOf(const TimelineSnapshot& facts, const Rebalance& rebalance) {
     RebalanceFinished finished;
     finished.number = rebalance.number;
     if (!rebalance.triggers.empty()) {
@@ -216,7 +211,7 @@ RebalanceFinished finishedOf(const TimelineFacts& facts, const Rebalance& rebala
     return finished;
 }
 
-std::string rebalanceText(const TimelineFacts& facts, const Rebalance& rebalance, const EventTextOptions& options) {
+std::string rebalanceText(const TimelineSnapshot& facts, const Rebalance& rebalance, const EventTextOptions& options) {
     std::string out = fmt::format(
         "Rebalance {}: {}, {} {} -> {}{}{}\n", rebalance.number, spanText(rebalance.span, options),
         rebalance.type == GroupType::Classic ? "generation" : "epoch", epochText(rebalance.epochBefore),
@@ -233,7 +228,7 @@ std::string rebalanceText(const TimelineFacts& facts, const Rebalance& rebalance
     return out;
 }
 
-std::string timelineReport(const TimelineFacts& facts, const EventTextOptions& options) {
+std::string timelineReport(const TimelineSnapshot& facts, const EventTextOptions& options) {
     std::string out = fmt::format("Group {} ({}), {} to {}\n", escapedName(facts.group), groupTypeName(facts.type),
                                   clockText(facts.firstMs, options), clockText(facts.lastMs, options));
     appendMembers(out, facts, options);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
 #include "core/groups/timeline_event.h"
+#include "core/groups/timeline_snapshot.h"
 #include "core/text/group_event_text.h"
 
 #include <string>
@@ -9,30 +9,18 @@
 
 namespace brokerscope {
 
-// What a timeline holds, borrowed: reports need nothing else of it.
-struct TimelineFacts {
-    const std::string& group;
-    GroupType type = GroupType::Unknown;
-    const GroupLanes& lanes;
-    const std::vector<Rebalance>& rebalances;
-    const std::vector<Violation>& violations;
-    TimelineStatus status;
-    std::int64_t firstMs = 0;
-    std::int64_t lastMs = 0;
-};
-TimelineFacts factsOf(const GroupTimeline& timeline);
-
 // The story of one rebalance for people: its number, epochs, time and length, why, what moved from whom to whom and how
 // long each was unowned, whom it waited for, the phases, what was not seen, and the evidence ("offsets record 18:4211",
 // "exchange 77"). Each line ends with \n. Of the moved partitions as many as options.mostPartitions says.
-std::string rebalanceText(const TimelineFacts& facts, const Rebalance& rebalance, const EventTextOptions& options = {});
+std::string rebalanceText(const TimelineSnapshot& facts, const Rebalance& rebalance,
+                          const EventTextOptions& options = {});
 
 // The whole timeline: blind periods, members with when they came and went, every rebalance, the partitions that were
 // unowned longest, violations with their rules, and what was left out by limits. Plain text; tables keep their columns.
-std::string timelineReport(const TimelineFacts& facts, const EventTextOptions& options = {});
+std::string timelineReport(const TimelineSnapshot& facts, const EventTextOptions& options = {});
 
 // A rebalance with names in the place of positions, as events have it.
-RebalanceFinished finishedOf(const TimelineFacts& facts, const Rebalance& rebalance);
+RebalanceFinished finishedOf(const TimelineSnapshot& facts, const Rebalance& rebalance);
 // "offsets record 18:4211", "exchange 77"; "" where something was concluded.
 std::string evidenceText(const EventEvidence& evidence);
 // The member's id; "" for None.

@@ -43,7 +43,7 @@ void addObjects(JsonObject& object, std::string& out, std::string_view key, cons
     }
 }
 
-void addRebalance(JsonObject& object, std::string& out, const TimelineFacts& facts, const Rebalance& rebalance) {
+void addRebalance(JsonObject& object, std::string& out, const TimelineSnapshot& facts, const Rebalance& rebalance) {
     addSpan(object, rebalance.span);
     addRebalanceFields(object, out, finishedOf(facts, rebalance));
     object.add("epochBefore", numberOrNull(rebalance.epochBefore));
@@ -125,7 +125,7 @@ void addReportStatus(JsonObject& object, std::string& out, const TimelineStatus&
 }
 
 // The object is closed when this returns.
-void appendTimeline(std::string& out, const TimelineFacts& facts) {
+void appendTimeline(std::string& out, const TimelineSnapshot& facts) {
     JsonObject object(out);
     object.add("group", shownName(facts.group));
     object.add("type", groupTypeName(facts.type));
@@ -156,7 +156,7 @@ void appendTimeline(std::string& out, const TimelineFacts& facts) {
 
 }  // namespace
 
-std::string rebalanceJson(const TimelineFacts& facts, const Rebalance& rebalance) {
+std::string rebalanceJson(const TimelineSnapshot& facts, const Rebalance& rebalance) {
     std::string out;
     {
         JsonObject object(out);
@@ -165,7 +165,7 @@ std::string rebalanceJson(const TimelineFacts& facts, const Rebalance& rebalance
     return out;
 }
 
-std::string timelineJson(const TimelineFacts& facts) {
+std::string timelineJson(const TimelineSnapshot& facts) {
     std::string out;
     appendTimeline(out, facts);
     return out;

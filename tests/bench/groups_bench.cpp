@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QScrollBar>
+#include <QThread>
 #include <QTimer>
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include <ctime>
 #include <fmt/format.h>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -86,9 +88,17 @@ private:
     int m_depth = 0;
 };
 
+// Folds in a thread of its own, as feeds do.
 class BenchFeed : public GroupsFeed {
 public:
-    explicit BenchFeed(std::vector<GroupEvent> life) : m_life(std::move(life)) {}
+    explicit BenchFeed(std::vector<GroupEvent> life) : m_life(std::move(life)) {
+        m_folder.moveToThread(&m_thread);
+        m_thread.start();
+    }
+    ~BenchFeed() override {
+        m_thread.quit();
+        m_thread.wait();
+    }
 
     QString name() const override { return QStringLiteral("bench"); }
     bool isLive() const override { return true; }
@@ -104,20 +114,28 @@ public:
 
     // False: there are no more.
     bool tell(std::size_t count) {
-        const std::size_t end = std::min(m_told + count, m_life.size());
-        const auto at = [this](std::size_t number) { return m_life.begin() + static_cast<std::ptrdiff_t>(number); };
-        auto events = std::make_shared<const std::vector<GroupEvent>>(at(m_told), at(end));
-        m_told = end;
-        m_nowMs = events->empty() ? m_nowMs : events->back().timeMs;
-        Q_EMIT eventsCame(events);
+        const std::size_t begin = std::exchange(m_told, std::min(m_told + count, m_life.size()));
+        m_nowMs = m_told > begin ? m_life[m_told - 1].timeMs : m_nowMs;
+        QMetaObject::invokeMethod(
+            &m_folder,
+            [this, begin, end = m_told] {
+                m_timelines.append(std::span(m_life).subspan(begin, end - begin));
+                const auto news = std::make_shared<const TimelineNews>(m_timelines.takeNews());
+                QMetaObject::invokeMethod(
+                    this, [this, news] { Q_EMIT timelinesCame(news); }, Qt::QueuedConnection);
+            },
+            Qt::QueuedConnection);
         return m_told < m_life.size();
     }
     std::size_t size() const { return m_life.size(); }
 
 private:
-    std::vector<GroupEvent> m_life;
+    const std::vector<GroupEvent> m_life;
     std::size_t m_told = 0;
     std::int64_t m_nowMs = kLifeBeginMs;
+    TimelineSet m_timelines;  // the folder's
+    QObject m_folder;
+    QThread m_thread;
 };
 
 void print(TimedApplication& application, const char* what) {

@@ -79,8 +79,7 @@ int main(int argc, char** argv) {
     TimelineView view;
     view.setZone(QTimeZone::utc());
     view.resize(1400, 800);
-    view.setTimeline(&timeline, false);
-    view.refresh(timeline.lastMs());
+    view.setTimeline(timeline.snapshot(), false);
     view.setPartitionsOpen(true);
     view.showAll();
     measure(view, "whole", [&](int) {});

@@ -106,7 +106,8 @@ void fold(const std::string& group, const std::vector<GroupEvent>& events) {
         appendEventLine(out, event);
     }
     timeline.finish();
-    const TimelineFacts facts = factsOf(timeline);
+    const SharedTimeline held = timeline.snapshot();
+    const TimelineSnapshot& facts = *held;
     out += timelineReport(facts) + timelineJson(facts);
     std::vector<GroupEvent> turned(events.rbegin(), events.rend());
     GroupTimeline other(group);

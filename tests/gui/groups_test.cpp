@@ -56,10 +56,10 @@ TEST_F(GroupsOfTheWindow, AGroupThatIsJoinedComesUpWithItsMember) {
     ASSERT_TRUE(waitUntil([&] { return page.model().indexOf(kGroup).isValid(); }));
     page.chooseGroup(QString::fromLatin1(kGroup));
     const auto timeline = [&] { return page.timelines().timeline(kGroup); };
-    ASSERT_TRUE(waitUntil([&] { return timeline() != nullptr && !timeline()->lanes().members.empty(); }));
+    ASSERT_TRUE(waitUntil([&] { return timeline() != nullptr && !timeline()->lanes.members.empty(); }));
     EXPECT_EQ(page.group(), QString::fromLatin1(kGroup));
-    EXPECT_EQ(timeline()->type(), GroupType::Classic);
-    EXPECT_FALSE(timeline()->lanes().states.empty());
+    EXPECT_EQ(timeline()->type, GroupType::Classic);
+    EXPECT_FALSE(timeline()->lanes.states.empty());
     // Asking is no secret: the exchanges are in Traffic, as internal ones.
     const auto kept = m_window.workbench().exchanges()->since(ExchangeId::None);
     EXPECT_TRUE(std::any_of(kept.begin(), kept.end(),
@@ -88,18 +88,18 @@ TEST_F(GroupsOfTheWindow, AWatchIsRecordedAndOpenedAgain) {
     const auto timeline = [&] { return page.timelines().timeline(kGroup); };
     ASSERT_TRUE(waitUntil([&] { return page.model().indexOf(kGroup).isValid(); }));
     page.chooseGroup(QString::fromLatin1(kGroup));
-    ASSERT_TRUE(waitUntil([&] { return timeline() != nullptr && !timeline()->lanes().members.empty(); }));
-    const std::size_t members = timeline()->lanes().members.size();
+    ASSERT_TRUE(waitUntil([&] { return timeline() != nullptr && !timeline()->lanes.members.empty(); }));
+    const std::size_t members = timeline()->lanes.members.size();
     link.toggleRecording();
     EXPECT_FALSE(link.isRecording());
     EXPECT_EQ(page.messages().kind(), StatusKind::Ok) << page.messages().cause().toStdString();
 
     link.open(QString::fromStdString(path));
-    ASSERT_TRUE(waitUntil([&] { return !link.file()->isReading() && !page.timelines().isFolding(); }));
+    ASSERT_TRUE(waitUntil([&] { return !link.file()->isReading(); }));
     page.chooseGroup(QString::fromLatin1(kGroup));
     ASSERT_NE(timeline(), nullptr) << "the recording tells the same story";
-    EXPECT_EQ(timeline()->lanes().members.size(), members);
-    EXPECT_EQ(timeline()->type(), GroupType::Classic);
+    EXPECT_EQ(timeline()->lanes.members.size(), members);
+    EXPECT_EQ(timeline()->type, GroupType::Classic);
     link.showLive();
     EXPECT_EQ(link.file(), nullptr);
     EXPECT_TRUE(waitUntil([&] { return page.model().indexOf(kGroup).isValid(); }));

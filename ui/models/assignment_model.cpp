@@ -1,25 +1,14 @@
 #include "ui/models/assignment_model.h"
 
+#include "core/groups/partition_order.h"
 #include "ui/models/group_words.h"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <tuple>
 #include <utility>
 
 namespace brokerscope {
 namespace {
-
-std::vector<std::size_t> byName(const std::vector<PartitionLane>& lanes) {
-    std::vector<std::size_t> order(lanes.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&lanes](std::size_t at) {
-        const PartitionLane& lane = lanes[at];
-        return std::tie(lane.topic, lane.topicId, lane.role, lane.partition);
-    });
-    return order;
-}
 
 // What a lane says of one moment. Intervals may overlap, so all that have begun are looked at.
 struct OwnersNow {
@@ -77,38 +66,35 @@ QString changeText(AssignmentModel::Change change) {
 
 }  // namespace
 
-void AssignmentModel::showTarget(const GroupTimeline* timeline, std::int64_t timeMs) {
+void AssignmentModel::showTarget(const SharedTimeline& timeline, std::int64_t timeMs) {
     std::vector<Row> rows;
     if (timeline != nullptr) {
-        const GroupLanes& lanes = timeline->lanes();
-        const bool hasTarget = timeline->type() != GroupType::Classic;
-        for (const std::size_t at : byName(lanes.partitions)) {
-            OwnersNow now = ownersNow(lanes.partitions[at], timeMs);
+        orderPartitions(timeline->lanes.partitions, m_order);
+        const bool hasTarget = timeline->type != GroupType::Classic;
+        for (const std::uint32_t at : m_order) {
+            OwnersNow now = ownersNow(timeline->lanes.partitions[at], timeMs);
             if (!hasTarget) {
                 now.target = now.owners;
             }
-            const Change change = changeOf(now);
-            const QString unknown = QStringLiteral("–");
-            rows.push_back({PartitionIndex{static_cast<std::uint32_t>(at)}, partitionText(lanes.partitions[at]),
-                            now.isKnown ? membersText(lanes, now.owners) : unknown,
-                            now.isKnown && hasTarget ? membersText(lanes, now.target) : unknown, change});
+            rows.push_back({PartitionIndex{at}, changeOf(now)});
         }
     }
-    take(std::move(rows), false);
+    m_beforeMs = timeMs;
+    take(timeline, std::move(rows), false);
 }
 
-void AssignmentModel::showComparison(const GroupTimeline* timeline, std::int64_t beforeMs, std::int64_t afterMs) {
+void AssignmentModel::showComparison(const SharedTimeline& timeline, std::int64_t beforeMs, std::int64_t afterMs) {
     std::vector<Row> rows;
     if (timeline != nullptr) {
-        const GroupLanes& lanes = timeline->lanes();
+        orderPartitions(timeline->lanes.partitions, m_order);
         // A static member that came back is the same owner there.
         const std::vector<AssignmentDifference> changed = differences(*timeline, beforeMs, afterMs);
-        for (const std::size_t at : byName(lanes.partitions)) {
-            const PartitionIndex index{static_cast<std::uint32_t>(at)};
-            const OwnersNow before = ownersNow(lanes.partitions[at], beforeMs);
-            const OwnersNow after = ownersNow(lanes.partitions[at], afterMs);
-            const auto difference = std::ranges::lower_bound(changed, index, {}, &AssignmentDifference::partition);
-            const bool differs = difference != changed.end() && difference->partition == index;
+        for (const std::uint32_t at : m_order) {
+            const OwnersNow before = ownersNow(timeline->lanes.partitions[at], beforeMs);
+            const OwnersNow after = ownersNow(timeline->lanes.partitions[at], afterMs);
+            const auto difference =
+                std::ranges::lower_bound(changed, PartitionIndex{at}, {}, &AssignmentDifference::partition);
+            const bool differs = difference != changed.end() && difference->partition == PartitionIndex{at};
             Change change = Change::None;
             if (!before.isKnown || !after.isKnown) {
                 change = Change::Unknown;
@@ -117,43 +103,66 @@ void AssignmentModel::showComparison(const GroupTimeline* timeline, std::int64_t
             } else if (after.owners.empty()) {
                 change = Change::Unowned;
             }
-            rows.push_back({index, partitionText(lanes.partitions[at]),
-                            before.isKnown ? membersText(lanes, before.owners) : QStringLiteral("–"),
-                            after.isKnown ? membersText(lanes, after.owners) : QStringLiteral("–"), change});
+            rows.push_back({PartitionIndex{at}, change});
         }
     }
-    take(std::move(rows), true);
+    m_beforeMs = beforeMs;
+    m_afterMs = afterMs;
+    take(timeline, std::move(rows), true);
 }
 
 void AssignmentModel::setOnlyDifferences(bool only) {
     if (only != m_onlyDifferences) {
         m_onlyDifferences = only;
-        take(std::move(m_all), m_isComparison);
+        take(m_timeline, std::move(m_all), m_isComparison);
     }
 }
 
-void AssignmentModel::take(std::vector<Row> rows, bool isComparison) {
+void AssignmentModel::take(const SharedTimeline& timeline, std::vector<Row> rows, bool isComparison) {
     std::vector<std::size_t> shown;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!m_onlyDifferences || rows[i].change != Change::None) {
             shown.push_back(i);
         }
     }
-    const bool sameRows = isComparison == m_isComparison && shown == m_shown && rows.size() == m_all.size();
-    if (sameRows && rows == m_all) {
-        return;
-    }
-    const bool isUpdate = sameRows && !shown.empty() && std::ranges::equal(rows, m_all, {}, &Row::index, &Row::index);
-    if (!isUpdate) {
+    const bool stays = !shown.empty() && isComparison == m_isComparison && shown == m_shown &&
+                       std::ranges::equal(rows, m_all, {}, &Row::index, &Row::index);
+    if (!stays) {
         beginResetModel();
     }
+    m_timeline = timeline;
     m_all = std::move(rows);
     m_shown = std::move(shown);
     m_isComparison = isComparison;
-    if (!isUpdate) {
+    if (!stays) {
         endResetModel();
     } else {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+const PartitionLane& AssignmentModel::laneOf(const Row& row) const {
+    return m_timeline->lanes.partitions[static_cast<std::size_t>(row.index)];
+}
+
+QString AssignmentModel::ownersAt(const Row& row, std::int64_t timeMs, bool isTarget) const {
+    const OwnersNow now = ownersNow(laneOf(row), timeMs);
+    const bool isTold = now.isKnown && (!isTarget || m_timeline->type != GroupType::Classic);
+    return isTold ? membersText(m_timeline->lanes, isTarget ? now.target : now.owners) : QStringLiteral("–");
+}
+
+QString AssignmentModel::cell(const Row& row, int column) const {
+    switch (column) {
+        case PartitionColumn:
+            return partitionText(laneOf(row));
+        case BeforeColumn:
+            return ownersAt(row, m_beforeMs, false);
+        case AfterColumn:
+            return m_isComparison ? ownersAt(row, m_afterMs, false) : ownersAt(row, m_beforeMs, true);
+        case ChangeColumn:
+            return changeText(row.change);
+        default:
+            return {};
     }
 }
 
@@ -183,18 +192,7 @@ QVariant AssignmentModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole) {
         return {};
     }
-    switch (index.column()) {
-        case PartitionColumn:
-            return row.name;
-        case BeforeColumn:
-            return row.before;
-        case AfterColumn:
-            return row.after;
-        case ChangeColumn:
-            return changeText(row.change);
-        default:
-            return {};
-    }
+    return cell(row, index.column());
 }
 
 QVariant AssignmentModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -6,7 +6,8 @@
 
 namespace brokerscope {
 
-// Who has each partition: now against its target, or at one moment against another. Holds values. GUI thread.
+// Who has each partition: now against its target, or at one moment against another. Texts are made of the rows that are
+// looked at. GUI thread.
 class AssignmentModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -28,8 +29,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     // Null: no rows.
-    void showTarget(const GroupTimeline* timeline, std::int64_t timeMs);
-    void showComparison(const GroupTimeline* timeline, std::int64_t beforeMs, std::int64_t afterMs);
+    void showTarget(const SharedTimeline& timeline, std::int64_t timeMs);
+    void showComparison(const SharedTimeline& timeline, std::int64_t beforeMs, std::int64_t afterMs);
     bool isComparison() const { return m_isComparison; }
     void setOnlyDifferences(bool only);
     int differenceCount() const;  // of all, whatever is shown
@@ -43,17 +44,19 @@ public:
 private:
     struct Row {
         PartitionIndex index = PartitionIndex::None;
-        QString name;
-        QString before;
-        QString after;
         Change change = Change::None;
-
-        bool operator==(const Row&) const = default;
     };
-    void take(std::vector<Row> rows, bool isComparison);
+    const PartitionLane& laneOf(const Row& row) const;
+    QString ownersAt(const Row& row, std::int64_t timeMs, bool isTarget) const;
+    QString cell(const Row& row, int column) const;
+    void take(const SharedTimeline& timeline, std::vector<Row> rows, bool isComparison);
 
+    SharedTimeline m_timeline;
+    std::vector<std::uint32_t> m_order;
     std::vector<Row> m_all;  // by name and number
     std::vector<std::size_t> m_shown;
+    std::int64_t m_beforeMs = 0;  // the moment that is shown, where nothing is compared
+    std::int64_t m_afterMs = 0;
     bool m_isComparison = false;
     bool m_onlyDifferences = false;
 };

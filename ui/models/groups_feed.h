@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/groups/group_event.h"
 #include "core/groups/group_rows.h"
+#include "core/groups/timeline_set.h"
 
 #include <QObject>
 #include <QString>
@@ -40,7 +40,6 @@ struct FeedSource {
 
 // Immutable, so that they pass between threads.
 using SharedListings = std::shared_ptr<const std::vector<GroupListing>>;
-using SharedEvents = std::shared_ptr<const std::vector<GroupEvent>>;
 using SharedLags = std::shared_ptr<const std::vector<GroupLag>>;
 
 // A list of the rows, lags not known.
@@ -75,9 +74,9 @@ public:
 Q_SIGNALS:
     // The whole list, in any order: a group that is not in it is no more.
     void listed(const brokerscope::SharedListings& groups);
-    // What was said since the last batch, of the group that is watched and of any others that the feed can follow: each
-    // gets a timeline. Of a group that was not followed before, what is known of earlier times comes first.
-    void eventsCame(const brokerscope::SharedEvents& events);
+    // What was concluded since the last news of the group that is watched, and of any others that the feed can follow:
+    // folded already. Never null.
+    void timelinesCame(const brokerscope::SharedTimelineNews& news);
     void lagsCame(const brokerscope::SharedLags& lags);
     void sourcesChanged(const std::vector<brokerscope::FeedSource>& sources);
     // Nothing can be heard at present; a sentence with cause and next step. Empty: it can again.
@@ -89,6 +88,6 @@ Q_SIGNALS:
 }  // namespace brokerscope
 
 Q_DECLARE_METATYPE(brokerscope::SharedListings)
-Q_DECLARE_METATYPE(brokerscope::SharedEvents)
+Q_DECLARE_METATYPE(brokerscope::SharedTimelineNews)
 Q_DECLARE_METATYPE(brokerscope::SharedLags)
 Q_DECLARE_METATYPE(std::vector<brokerscope::FeedSource>)

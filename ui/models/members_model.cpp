@@ -17,7 +17,7 @@ std::size_t sizeOf(const SharedAssignment& assignment) {
 }
 
 // What the coordinator says, or what follows from what the member has and is to have.
-QString memberState(GroupType type, const MemberInterval& as, const TargetDifference* difference) {
+QString memberState(GroupType type, const MemberInterval& as, const TargetDifference& difference) {
     if (as.isAway) {
         return MembersModel::tr("away");
     }
@@ -30,13 +30,11 @@ QString memberState(GroupType type, const MemberInterval& as, const TargetDiffer
         }
     }
     QStringList waits;
-    if (difference != nullptr) {
-        if (const std::size_t count = sizeOf(difference->toRevoke); count > 0) {
-            waits.append(MembersModel::tr("gives up %1").arg(count));
-        }
-        if (const std::size_t count = sizeOf(difference->toTake); count > 0) {
-            waits.append(MembersModel::tr("waits for %1").arg(count));
-        }
+    if (const std::size_t count = sizeOf(difference.toRevoke); count > 0) {
+        waits.append(MembersModel::tr("gives up %1").arg(count));
+    }
+    if (const std::size_t count = sizeOf(difference.toTake); count > 0) {
+        waits.append(MembersModel::tr("waits for %1").arg(count));
     }
     if (waits.isEmpty()) {
         return state.isEmpty() ? QStringLiteral("–") : state;
@@ -47,43 +45,45 @@ QString memberState(GroupType type, const MemberInterval& as, const TargetDiffer
 
 }  // namespace
 
-void MembersModel::show(const GroupTimeline* timeline, std::int64_t timeMs) {
-    std::vector<Row> rows;
-    m_assignor.clear();
-    if (timeline != nullptr) {
-        m_type = timeline->type();
-        const GroupLanes& lanes = timeline->lanes();
-        const std::size_t state = firstEndingAfter(lanes.states, timeMs);
-        m_assignor = state < lanes.states.size() ? lanes.states[state].assignor : std::string();
-        const GroupMoment moment = momentOf(*timeline, timeMs);
-        const std::vector<TargetDifference> differences = targetDifferences(moment);
-        auto difference = differences.begin();  // both are in the order of the lanes
-        for (const MemberMoment& member : moment.members) {
-            const bool differs = difference != differences.end() && difference->member == member.member;
-            const MemberLane& lane = lanes.members[static_cast<std::size_t>(member.member)];
-            QString host = QString::fromStdString(lane.host);
-            if (host.startsWith(QLatin1Char('/'))) {
-                host.remove(0, 1);
-            }
-            rows.push_back({member.member, lane.memberId, lane.instanceId, memberText(lane), host,
-                            memberState(m_type, member.as, differs ? &*difference : nullptr), member.as, differs});
-            difference += differs ? 1 : 0;
-        }
-    }
-    const bool same = std::ranges::equal(rows, m_rows, {}, &Row::index, &Row::index);
-    if (same && !rows.empty()) {
-        m_rows = std::move(rows);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+void MembersModel::show(const SharedTimeline& timeline, std::int64_t timeMs) {
+    if (timeline == m_timeline && timeMs == m_timeMs) {
         return;
     }
-    beginResetModel();
+    std::vector<MemberAt> rows = timeline != nullptr ? membersAt(*timeline, timeMs) : std::vector<MemberAt>();
+    const bool stays = !rows.empty() && std::ranges::equal(rows, m_rows, {}, &MemberAt::member, &MemberAt::member);
+    if (!stays) {
+        beginResetModel();
+    }
+    m_timeline = timeline;
+    m_timeMs = timeMs;
     m_rows = std::move(rows);
-    endResetModel();
+    if (!stays) {
+        endResetModel();
+    } else {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+std::string MembersModel::assignor() const {
+    if (m_timeline == nullptr) {
+        return {};
+    }
+    const auto& states = m_timeline->lanes.states;
+    const std::size_t state = firstEndingAfter(states, m_timeMs);
+    return state < states.size() ? states[state].assignor : std::string();
 }
 
 QModelIndex MembersModel::indexOf(MemberIndex member) const {
-    const auto found = std::ranges::find(m_rows, member, &Row::index);
+    const auto found = std::ranges::find(m_rows, member, &MemberAt::member);
     return found == m_rows.end() ? QModelIndex() : index(static_cast<int>(found - m_rows.begin()), 0);
+}
+
+const MemberLane& MembersModel::laneOf(const MemberAt& row) const {
+    return m_timeline->lanes.members[static_cast<std::size_t>(row.member)];
+}
+
+const MemberInterval& MembersModel::intervalOf(const MemberAt& row) const {
+    return laneOf(row).intervals[row.interval];
 }
 
 int MembersModel::rowCount(const QModelIndex& parent) const {
@@ -94,41 +94,46 @@ int MembersModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString MembersModel::cell(const Row& row, int column) const {
+QString MembersModel::cell(const MemberAt& row, int column) const {
+    const MemberLane& lane = laneOf(row);
+    const MemberInterval& as = intervalOf(row);
     switch (column) {
         case MemberColumn:
-            return row.instanceId.empty() ? row.name
-                                          : tr("%1 · static %2").arg(row.name, QString::fromStdString(row.instanceId));
-        case HostColumn:
-            return row.host;
+            return lane.instanceId.empty()
+                       ? memberText(lane)
+                       : tr("%1 · static %2").arg(memberText(lane), QString::fromStdString(lane.instanceId));
+        case HostColumn: {
+            const QString host = QString::fromStdString(lane.host);
+            return host.startsWith(QLatin1Char('/')) ? host.mid(1) : host;
+        }
         case EpochColumn:
-            return row.as.epoch < 0 ? QStringLiteral("–") : grouped(row.as.epoch);
+            return as.epoch < 0 ? QStringLiteral("–") : grouped(as.epoch);
         case StateColumn:
-            return row.state;
+            return memberState(m_timeline->type, as, targetDifference(row.member, as));
         case CountColumn:
-            return row.as.assigned ? grouped(static_cast<std::int64_t>(partitionCount(*row.as.assigned)))
-                                   : QStringLiteral("–");
+            return as.assigned ? grouped(static_cast<std::int64_t>(partitionCount(*as.assigned))) : QStringLiteral("–");
         case CurrentColumn:
-            return assignmentShown(row.as.assigned);
+            return assignmentShown(as.assigned);
         case TargetColumn:
-            return row.as.target ? assignmentShown(row.as.target) : QStringLiteral("–");
+            return as.target ? assignmentShown(as.target) : QStringLiteral("–");
         case TopicsColumn:
-            return namesShown(row.as.topics);
+            return namesShown(as.topics);
         default:
             return {};
     }
 }
 
-QString MembersModel::toolTip(const Row& row) const {
-    QStringList lines{tr("member id: %1").arg(QString::fromStdString(row.memberId))};
-    if (row.as.pendingRevocation && !row.as.pendingRevocation->empty()) {
-        lines.append(tr("to be given up: %1").arg(assignmentShown(row.as.pendingRevocation)));
+QString MembersModel::toolTip(const MemberAt& row) const {
+    const MemberInterval& as = intervalOf(row);
+    QStringList lines{tr("member id: %1").arg(QString::fromStdString(laneOf(row).memberId))};
+    if (as.pendingRevocation && !as.pendingRevocation->empty()) {
+        lines.append(tr("to be given up: %1").arg(assignmentShown(as.pendingRevocation)));
     }
     lines.append(
-        row.as.span.certainty == Certainty::Observed
-            ? evidenceShown(row.as.evidence)
+        as.span.certainty == Certainty::Observed
+            ? evidenceShown(as.evidence)
             : tr("%1, from %2")
-                  .arg(QString::fromUtf8(certaintyName(row.as.span.certainty).data()), evidenceShown(row.as.evidence)));
+                  .arg(QString::fromUtf8(certaintyName(as.span.certainty).data()), evidenceShown(as.evidence)));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -136,7 +141,7 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) {
         return {};
     }
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const MemberAt& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
         case Qt::DisplayRole:
             return cell(row, index.column());
@@ -146,9 +151,11 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
             return QVariant::fromValue((isMemberNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) |
                                        Qt::AlignVCenter);
         case MemberRole:
-            return static_cast<uint>(row.index);
-        case BusyRole:
-            return row.isBusy;
+            return static_cast<uint>(row.member);
+        case BusyRole: {
+            const TargetDifference difference = targetDifference(row.member, intervalOf(row));
+            return !difference.toRevoke->empty() || !difference.toTake->empty();
+        }
         default:
             return {};
     }
@@ -164,7 +171,7 @@ QVariant MembersModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole) {
         return {};
     }
-    return QStringList{tr("Member"), tr("Host"),         m_type == GroupType::Classic ? tr("Generation") : tr("Epoch"),
+    return QStringList{tr("Member"), tr("Host"),         isClassic() ? tr("Generation") : tr("Epoch"),
                        tr("State"),  tr("Has"),          tr("Current"),
                        tr("Target"), tr("Subscribed to")}
         .value(section);

@@ -6,8 +6,8 @@
 
 namespace brokerscope {
 
-// The members of a group at one moment: who each is, what it subscribed to, has and is to have. Holds values, so the
-// timeline need not stay as it is. GUI thread.
+// The members of a group at one moment: who each is, what it subscribed to, has and is to have. Texts are made of the
+// rows that are looked at. GUI thread.
 class MembersModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -31,8 +31,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     // Null: no rows. Rows stay where the members are the same.
-    void show(const GroupTimeline* timeline, std::int64_t timeMs);
-    const std::string& assignor() const { return m_assignor; }  // at that moment; empty: not known
+    void show(const SharedTimeline& timeline, std::int64_t timeMs);
+    std::string assignor() const;  // at that moment; empty: not known
     QModelIndex indexOf(MemberIndex member) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -41,22 +41,15 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    struct Row {
-        MemberIndex index = MemberIndex::None;
-        std::string memberId;
-        std::string instanceId;
-        QString name;
-        QString host;
-        QString state;
-        MemberInterval as;
-        bool isBusy = false;
-    };
-    QString cell(const Row& row, int column) const;
-    QString toolTip(const Row& row) const;
+    const MemberLane& laneOf(const MemberAt& row) const;
+    const MemberInterval& intervalOf(const MemberAt& row) const;
+    bool isClassic() const { return m_timeline != nullptr && m_timeline->type == GroupType::Classic; }
+    QString cell(const MemberAt& row, int column) const;
+    QString toolTip(const MemberAt& row) const;
 
-    GroupType m_type = GroupType::Unknown;
-    std::string m_assignor;
-    std::vector<Row> m_rows;
+    SharedTimeline m_timeline;
+    std::int64_t m_timeMs = 0;
+    std::vector<MemberAt> m_rows;
 };
 
 }  // namespace brokerscope

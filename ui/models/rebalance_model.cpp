@@ -6,6 +6,7 @@
 #include <QDateTime>
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -31,13 +32,10 @@ const MovedPartition* longestUnowned(const Rebalance& rebalance) {
 
 RebalanceModel::RebalanceModel(QObject* parent) : QAbstractTableModel(parent), m_zone(QTimeZone::systemTimeZone()) {}
 
-void RebalanceModel::setTimeline(const GroupTimeline* timeline) {
+void RebalanceModel::setTimeline(SharedTimeline timeline) {
     beginResetModel();
-    m_timeline = timeline;
-    const bool hasAny = timeline != nullptr && !timeline->rebalances().empty();
-    m_rows = hasAny ? static_cast<int>(timeline->rebalances().size()) : 0;
-    m_first = hasAny ? timeline->rebalances().front().number : 0;
-    m_revision = timeline != nullptr ? timeline->revision() : 0;
+    m_timeline = std::move(timeline);
+    m_rows = m_timeline != nullptr ? static_cast<int>(m_timeline->rebalances.size()) : 0;
     endResetModel();
 }
 
@@ -48,33 +46,44 @@ void RebalanceModel::setZone(const QTimeZone& zone) {
     }
 }
 
-void RebalanceModel::refresh() {
-    if (m_timeline == nullptr || m_timeline->revision() == m_revision) {
+void RebalanceModel::update(const SharedTimeline& timeline) {
+    if (timeline == nullptr || m_timeline == nullptr) {
+        if (timeline != m_timeline) {
+            setTimeline(timeline);
+        }
         return;
     }
-    const auto& now = m_timeline->rebalances();
+    const RebalanceList& now = timeline->rebalances;
     const int rows = static_cast<int>(now.size());
-    const std::uint32_t first = now.empty() ? 0 : now.front().number;
-    if (m_rows == 0 || first != m_first || rows < m_rows) {
-        setTimeline(m_timeline);
+    if (m_rows == 0 || rows < m_rows || now.front().number != m_timeline->rebalances.front().number) {
+        setTimeline(timeline);
         return;
     }
-    m_revision = m_timeline->revision();
     if (rows > m_rows) {
         // The latest is at the top.
         beginInsertRows({}, 0, rows - m_rows - 1);
-        m_rows = rows;
+    }
+    const SharedTimeline before = std::exchange(m_timeline, timeline);
+    const int same = std::exchange(m_rows, rows);
+    if (rows > same) {
         endInsertRows();
     }
-    // A late event may have changed any of them.
-    Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+    // A late event may have changed any of them; what is shared did not change.
+    int first = 0;
+    while (first < same &&
+           &before->rebalances[static_cast<std::size_t>(first)] == &now[static_cast<std::size_t>(first)]) {
+        ++first;
+    }
+    if (first < same) {
+        Q_EMIT dataChanged(index(0, 0), index(rows - 1 - first, ColumnCount - 1));
+    }
 }
 
 const Rebalance* RebalanceModel::rebalance(const QModelIndex& index) const {
     if (m_timeline == nullptr || !index.isValid() || index.row() >= m_rows) {
         return nullptr;
     }
-    const auto& all = m_timeline->rebalances();
+    const auto& all = m_timeline->rebalances;
     const auto at = static_cast<std::size_t>(m_rows - 1 - index.row());
     return at < all.size() ? &all[at] : nullptr;
 }
@@ -83,7 +92,7 @@ QModelIndex RebalanceModel::indexOf(std::uint32_t number) const {
     if (m_timeline == nullptr) {
         return {};
     }
-    const auto& all = m_timeline->rebalances();
+    const auto& all = m_timeline->rebalances;
     const auto found = std::ranges::lower_bound(all, number, {}, &Rebalance::number);
     return found != all.end() && found->number == number ? index(m_rows - 1 - static_cast<int>(found - all.begin()), 0)
                                                          : QModelIndex();
@@ -103,7 +112,7 @@ QString RebalanceModel::why(const Rebalance& rebalance) const {
         const QString reason = reasonText(trigger.reason);
         parts.append(trigger.member == MemberIndex::None
                          ? reason
-                         : memberText(m_timeline->lanes(), trigger.member) + QLatin1Char(' ') + reason);
+                         : memberText(m_timeline->lanes, trigger.member) + QLatin1Char(' ') + reason);
     }
     parts.removeDuplicates();
     return parts.join(QStringLiteral(", "));
@@ -168,7 +177,7 @@ QVariant RebalanceModel::headerData(int section, Qt::Orientation orientation, in
     if (role != Qt::DisplayRole) {
         return {};
     }
-    const bool isClassic = m_timeline != nullptr && m_timeline->type() == GroupType::Classic;
+    const bool isClassic = m_timeline != nullptr && m_timeline->type == GroupType::Classic;
     return QStringList{tr("No."),
                        tr("Began"),
                        tr("Took"),

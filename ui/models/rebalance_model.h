@@ -1,14 +1,13 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_snapshot.h"
 
 #include <QAbstractTableModel>
 #include <QTimeZone>
 
 namespace brokerscope {
 
-// The rebalances of a timeline, the latest first. The timeline is not owned; refresh() is due after every append to it,
-// before anything else is asked. GUI thread.
+// The rebalances of a timeline, the latest first. GUI thread.
 class RebalanceModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -30,9 +29,10 @@ public:
 
     explicit RebalanceModel(QObject* parent = nullptr);
 
-    void setTimeline(const GroupTimeline* timeline);  // null: no rows
+    void setTimeline(SharedTimeline timeline);  // null: no rows
     void setZone(const QTimeZone& zone);
-    void refresh();
+    // The same group as it is now: rows stay where they can.
+    void update(const SharedTimeline& timeline);
     const Rebalance* rebalance(const QModelIndex& index) const;  // null: no such row
     QModelIndex indexOf(std::uint32_t number) const;
 
@@ -45,11 +45,8 @@ private:
     QString cell(const Rebalance& rebalance, int column) const;
     QString why(const Rebalance& rebalance) const;
 
-    const GroupTimeline* m_timeline = nullptr;
+    SharedTimeline m_timeline;
     QTimeZone m_zone;
-    // As the rows are now: what refresh() compares with.
-    std::uint64_t m_revision = 0;
-    std::uint32_t m_first = 0;  // number of the oldest one
     int m_rows = 0;
 };
 

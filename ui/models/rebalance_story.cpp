@@ -40,8 +40,8 @@ QStringList shortened(QStringList parts) {
 // Tells one rebalance, line by line.
 class Teller {
 public:
-    Teller(const GroupTimeline& timeline, const Rebalance& rebalance, std::int64_t nowMs)
-        : m_lanes(timeline.lanes()), m_rebalance(rebalance), m_nowMs(nowMs) {}
+    Teller(const TimelineSnapshot& timeline, const Rebalance& rebalance, std::int64_t nowMs)
+        : m_lanes(timeline.lanes), m_rebalance(rebalance), m_nowMs(nowMs) {}
 
     std::vector<StoryLine> tell() {
         triggers();
@@ -210,7 +210,7 @@ private:
 
 }  // namespace
 
-RebalanceStory storyOf(const GroupTimeline& timeline, const Rebalance& rebalance, std::int64_t nowMs,
+RebalanceStory storyOf(const TimelineSnapshot& timeline, const Rebalance& rebalance, std::int64_t nowMs,
                        const QTimeZone& zone) {
     Teller teller(timeline, rebalance, nowMs);
     RebalanceStory story;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_snapshot.h"
 
 #include <QString>
 #include <QTimeZone>
@@ -30,7 +30,7 @@ struct RebalanceStory {
 };
 
 // `rebalance` is one of the timeline's. `nowMs` is what a countdown counts from.
-RebalanceStory storyOf(const GroupTimeline& timeline, const Rebalance& rebalance, std::int64_t nowMs,
+RebalanceStory storyOf(const TimelineSnapshot& timeline, const Rebalance& rebalance, std::int64_t nowMs,
                        const QTimeZone& zone);
 
 }  // namespace brokerscope

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 FileGroupsFeed::FileGroupsFeed(const SchemaRegistry& registry, QString path, QObject* parent)
@@ -35,6 +36,8 @@ void FileGroupsFeed::start() {
 void FileGroupsFeed::read(std::shared_ptr<KeptGroups> kept) {
     GroupRows rows;
     std::map<std::string, GroupRow> all;
+    TimelineSet timelines;
+    std::int64_t lastMs = 0;
     const auto hand = [&](KeptGroupsPiece piece, bool isLast) {
         News news;
         if (rows.take(piece.events)) {
@@ -43,8 +46,15 @@ void FileGroupsFeed::read(std::shared_ptr<KeptGroups> kept) {
             }
             news.rows = listingsOf(all);
         }
-        news.events = std::make_shared<const std::vector<GroupEvent>>(std::move(piece.events));
-        piece.events.clear();
+        for (const GroupEvent& event : piece.events) {
+            lastMs = std::max(lastMs, event.timeMs);
+        }
+        timelines.append(std::exchange(piece.events, {}));
+        if (isLast) {
+            timelines.finish();
+        }
+        news.timelines = std::make_shared<const TimelineNews>(timelines.takeNews());
+        news.lastMs = lastMs;
         news.piece = std::move(piece);
         news.isLast = isLast;
         // Queued calls of an object that is gone are dropped; the destructor waits for this thread.
@@ -65,17 +75,15 @@ void FileGroupsFeed::read(std::shared_ptr<KeptGroups> kept) {
 
 void FileGroupsFeed::take(const News& news) {
     m_progress = news.piece.progress;
-    for (const GroupEvent& event : *news.events) {
-        m_nowMs = std::max(m_nowMs, event.timeMs);
-    }
+    m_nowMs = news.lastMs;
     if (news.rows != nullptr) {
         m_hasRows = true;
         Q_EMIT listed(news.rows);
     } else if (news.isLast && !m_hasRows) {
         Q_EMIT listed(std::make_shared<const std::vector<GroupListing>>());
     }
-    if (!news.events->empty()) {
-        Q_EMIT eventsCame(news.events);
+    if (!news.timelines->empty()) {
+        Q_EMIT timelinesCame(news.timelines);
     }
     if (news.isLast) {
         m_isReading = false;

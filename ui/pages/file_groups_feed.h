@@ -8,8 +8,8 @@
 
 namespace brokerscope {
 
-// Groups as files tell them: a capture, a recording, or segments of __consumer_offsets. They are read in a thread of
-// the feed's own, which ends with it. The registry must outlive it and the work of the pool.
+// Groups as files tell them: a capture, a recording, or segments of __consumer_offsets. They are read and
+// folded in a thread of the feed's own, which ends with it. The registry must outlive it and the work of the pool.
 class FileGroupsFeed : public GroupsFeed {
     Q_OBJECT
 
@@ -38,8 +38,9 @@ private:
     // What the thread hands over, a piece at a time.
     struct News {
         KeptGroupsPiece piece;
-        SharedEvents events;
-        SharedListings rows;  // null: as before
+        SharedTimelineNews timelines;
+        std::int64_t lastMs = 0;  // of the last event so far
+        SharedListings rows;      // null: as before
         bool isLast = false;
     };
 

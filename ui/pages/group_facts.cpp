@@ -9,30 +9,30 @@
 namespace brokerscope {
 namespace {
 
-GroupType knownType(const GroupListing* listing, const GroupTimeline* timeline) {
-    if (timeline != nullptr && timeline->type() != GroupType::Unknown) {
-        return timeline->type();
+GroupType knownType(const GroupListing* listing, const TimelineSnapshot* timeline) {
+    if (timeline != nullptr && timeline->type != GroupType::Unknown) {
+        return timeline->type;
     }
     return listing != nullptr ? listing->row.type : GroupType::Unknown;
 }
 
-QString rebalanceCount(const GroupTimeline& timeline, std::int64_t nowMs) {
+QString rebalanceCount(const TimelineSnapshot& timeline, std::int64_t nowMs) {
     return QCoreApplication::translate("GroupFacts", "%1 in %2")
-        .arg(countText(timeline.rebalances().size(), QCoreApplication::translate("GroupFacts", "rebalance"),
+        .arg(countText(timeline.rebalances.size(), QCoreApplication::translate("GroupFacts", "rebalance"),
                        QCoreApplication::translate("GroupFacts", "rebalances")),
-             spanText(nowMs - timeline.firstMs()));
+             spanText(nowMs - timeline.firstMs));
 }
 
 }  // namespace
 
-QString groupFacts(const GroupListing* listing, const GroupTimeline* timeline, std::int64_t nowMs) {
+QString groupFacts(const GroupListing* listing, const TimelineSnapshot* timeline, std::int64_t nowMs) {
     QStringList facts;
     const GroupType type = knownType(listing, timeline);
     if (type != GroupType::Unknown) {
         facts.append(QString::fromUtf8(groupTypeName(type).data()));
     }
-    if (timeline != nullptr && !timeline->lanes().states.empty()) {
-        const StateInterval& state = timeline->lanes().states.back();
+    if (timeline != nullptr && !timeline->lanes.states.empty()) {
+        const StateInterval& state = timeline->lanes.states.back();
         facts.append(QString::fromStdString(state.state));
         facts.append(epochText(type, state.epoch));
         if (state.assignmentEpoch >= 0) {
@@ -52,7 +52,7 @@ QString groupFacts(const GroupListing* listing, const GroupTimeline* timeline, s
         }
         facts.append(QString::fromStdString(listing->row.problem));
     }
-    if (timeline != nullptr && nowMs > timeline->firstMs()) {
+    if (timeline != nullptr && nowMs > timeline->firstMs) {
         facts.append(rebalanceCount(*timeline, nowMs));
     }
     facts.removeAll(QString());

@@ -102,7 +102,7 @@ QWidget* GroupTables::makeAssignment() {
 
 void GroupTables::setUpChoices() {
     connect(m_choice, &SegmentedControl::currentIndexChanged, this, &GroupTables::showTable);
-    connect(m_comparison, &SegmentedControl::currentIndexChanged, this, &GroupTables::showAssignment);
+    connect(m_comparison, &SegmentedControl::currentIndexChanged, this, &GroupTables::refreshTable);
     connect(m_pin, &QPushButton::clicked, this, &GroupTables::pinMoment);
     connect(m_onlyDifferences, &QCheckBox::toggled, this, [this](bool only) {
         m_assignment->setOnlyDifferences(only);
@@ -122,31 +122,49 @@ void GroupTables::setUpChoices() {
     choose(m_rebalanceTable, RebalanceModel::NumberRole, &GroupTables::rebalanceChosen);
 }
 
-void GroupTables::setTimeline(const GroupTimeline* timeline) {
-    m_timeline = timeline;
+void GroupTables::setTimeline(const SharedTimeline& timeline) {
     m_pinnedMs = -1;
-    m_rebalance = 0;
     m_isShowing = true;
     m_rebalances->setTimeline(timeline);
     m_isShowing = false;
     m_comparison->setCurrentIndex(static_cast<int>(Comparison::Target));
     m_inspector->clear();
-    show(timeline != nullptr ? timeline->lastMs() : 0, 0);
+    show(timeline, timeline != nullptr ? timeline->lastMs : 0, 0);
 }
 
-void GroupTables::show(std::int64_t timeMs, std::uint32_t rebalance) {
+void GroupTables::show(const SharedTimeline& timeline, std::int64_t timeMs, std::uint32_t rebalance) {
+    m_timeline = timeline;
     m_timeMs = timeMs;
     m_rebalance = rebalance;
+    refreshTable();
+}
+
+void GroupTables::refreshTable() {
     m_isShowing = true;
-    m_members->show(m_timeline, timeMs);
-    m_rebalances->refresh();
-    if (const QModelIndex index = m_rebalances->indexOf(rebalance); index.isValid()) {
+    switch (table()) {
+        case Table::Members:
+            m_members->show(m_timeline, m_timeMs);
+            break;
+        case Table::Owners:
+            showAssignment();
+            break;
+        case Table::Rebalances:
+            showRebalances();
+            break;
+        case Table::Evidence:
+            break;
+    }
+    m_isShowing = false;
+    updateRemark();
+}
+
+void GroupTables::showRebalances() {
+    m_rebalances->update(m_timeline);
+    if (const QModelIndex index = m_rebalances->indexOf(m_rebalance); index.isValid()) {
         m_rebalanceTable->setCurrentIndex(index);
     } else {
         m_rebalanceTable->clearSelection();
     }
-    m_isShowing = false;
-    showAssignment();
 }
 
 void GroupTables::setTable(Table table) {
@@ -165,33 +183,30 @@ void GroupTables::pinMoment() {
     m_pinnedMs = m_timeMs;
     m_comparison->setItemEnabled(static_cast<int>(Comparison::Moment), true);
     setComparison(Comparison::Moment);
-    showAssignment();
+    refreshTable();
 }
 
 void GroupTables::showTable() {
     m_stack->setCurrentIndex(m_choice->currentIndex());
-    updateRemark();
+    refreshTable();
 }
 
 void GroupTables::showAssignment() {
-    static const std::vector<Rebalance> kNone;
-    const auto& rebalances = m_timeline != nullptr ? m_timeline->rebalances() : kNone;
+    static const RebalanceList kNone;
+    const RebalanceList& rebalances = m_timeline != nullptr ? m_timeline->rebalances : kNone;
     const int at = rebalanceWithNumber(rebalances, m_rebalance);
     m_comparison->setItemEnabled(static_cast<int>(Comparison::Before), at >= 0);
     m_comparison->setItemEnabled(static_cast<int>(Comparison::Moment), m_pinnedMs >= 0);
     auto comparison = static_cast<Comparison>(m_comparison->currentIndex());
-    m_isShowing = true;
     if (comparison == Comparison::Before && at >= 0) {
         const LaneSpan& span = rebalances[static_cast<std::size_t>(at)].span;
-        const std::int64_t after = span.toMs == kStillGoing ? m_timeline->lastMs() : span.toMs;
+        const std::int64_t after = span.toMs == kStillGoing ? m_timeline->lastMs : span.toMs;
         m_assignment->showComparison(m_timeline, span.fromMs - 1, after);
     } else if (comparison == Comparison::Moment && m_pinnedMs >= 0) {
         m_assignment->showComparison(m_timeline, m_pinnedMs, m_timeMs);
     } else {
         m_assignment->showTarget(m_timeline, m_timeMs);
     }
-    m_isShowing = false;
-    updateRemark();
 }
 
 void GroupTables::updateRemark() {

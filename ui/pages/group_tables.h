@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_snapshot.h"
 
 #include <QFrame>
 #include <QTimeZone>
@@ -24,8 +24,8 @@ class SchemaRegistry;
 class SegmentedControl;
 class TitleBar;
 
-// The tables below a timeline: members, who has what, rebalances, and the raw thing behind an event. The timeline is
-// not owned; show() is due after every append to it. GUI thread.
+// The tables below a timeline: members, who has what, rebalances, and the raw thing behind an event. Only the table
+// that is seen is made up to date; another one is when it is chosen. GUI thread.
 class GroupTables : public QFrame {
     Q_OBJECT
 
@@ -37,9 +37,10 @@ public:
     // The registry must outlive it.
     explicit GroupTables(const SchemaRegistry& registry, QWidget* parent = nullptr);
 
-    void setTimeline(const GroupTimeline* timeline);  // null: empty
-    // Everything as of that moment; `rebalance` is the number of the one that is told of, 0: none.
-    void show(std::int64_t timeMs, std::uint32_t rebalance);
+    void setTimeline(const SharedTimeline& timeline);  // of another group; null: empty
+    // The group as it is now, and everything as of that moment; `rebalance` is the number of the one that is told of,
+    // 0: none.
+    void show(const SharedTimeline& timeline, std::int64_t timeMs, std::uint32_t rebalance);
     void setTable(Table table);
     Table table() const;
     void setComparison(Comparison comparison);
@@ -64,10 +65,12 @@ private:
     QWidget* makeAssignment();
     void setUpChoices();
     void showTable();
+    void refreshTable();
+    void showRebalances();
     void showAssignment();
     void updateRemark();
 
-    const GroupTimeline* m_timeline = nullptr;
+    SharedTimeline m_timeline;
     std::int64_t m_timeMs = 0;
     std::int64_t m_pinnedMs = -1;
     std::uint32_t m_rebalance = 0;

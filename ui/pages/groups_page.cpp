@@ -1,6 +1,5 @@
 #include "ui/pages/groups_page.h"
 
-#include "core/groups/group_timeline.h"
 #include "ui/charts/line_chart.h"
 #include "ui/models/group_list_model.h"
 #include "ui/models/group_timelines.h"
@@ -38,14 +37,14 @@ constexpr int kGroupWidth = 1000;
 constexpr int kTimelineShare = 560;
 constexpr int kTablesShare = 320;
 constexpr int kWhyShare = 460;
-constexpr int kTickMs = 40;               // the view goes on
-constexpr std::int64_t kAdvanceMs = 500;  // the timelines are told that time passed
+constexpr int kTickMs = 16;               // the view goes on
+constexpr std::int64_t kRefreshMs = 500;  // countdowns, and what is told of all groups
 
 }  // namespace
 
 GroupsPage::GroupsPage(const SchemaRegistry& registry, QWidget* parent)
     : QWidget(parent)
-    , m_timelines(new GroupTimelines({}, this))
+    , m_timelines(new GroupTimelines(this))
     , m_messages(new MessageBar(this))
     , m_tables(new GroupTables(registry, this))
     , m_columns(new QSplitter(Qt::Horizontal, this))
@@ -141,9 +140,9 @@ void GroupsPage::setUpTimeline() {
                       .partition = [](const PartitionLane& lane) { return partitionText(lane); },
                       .toolTip =
                           [this](const TimelineHit& hit) {
-                              const GroupTimeline* timeline = current();
+                              const SharedTimeline timeline = current();
                               return timeline != nullptr
-                                         ? timelineTip(*timeline, hit, nowMs(), QTimeZone::systemTimeZone())
+                                         ? timelineTip(timeline, hit, nowMs(), QTimeZone::systemTimeZone())
                                          : QString();
                           }});
     connect(m_bar, &TimelineBar::followWanted, m_view, &TimelineView::setFollowing);
@@ -158,7 +157,7 @@ void GroupsPage::setUpTimeline() {
     connect(m_bar, &TimelineBar::exportWanted, this, &GroupsPage::askForExport);
     connect(m_view, &TimelineView::selectionChanged, this, [this] {
         refreshStory();
-        m_tables->show(shownMoment(), toldRebalance() != nullptr ? toldRebalance()->number : 0);
+        m_tables->show(current(), shownMoment(), toldRebalance() != nullptr ? toldRebalance()->number : 0);
     });
     connect(m_view, &TimelineView::evidenceWanted, this, [this] {
         const auto evidence = m_view->evidence();
@@ -183,7 +182,6 @@ void GroupsPage::setUpTables() {
     connect(m_tables, &GroupTables::pathHovered, this, &GroupsPage::pathHovered);
     connect(m_timelines, &GroupTimelines::changed, this, &GroupsPage::takeChanges);
     connect(m_timelines, &GroupTimelines::concluded, this, &GroupsPage::takeConclusions);
-    connect(m_timelines, &GroupTimelines::finished, m_view, &TimelineView::showAll);
 }
 
 void GroupsPage::setUpTicking() {
@@ -198,11 +196,11 @@ void GroupsPage::setFeed(GroupsFeed* feed) {
     // Views first: they must not look at what goes.
     m_group.clear();
     showGroup();
-    m_timelines->clear(feed != nullptr && !feed->isLive());
+    m_timelines->clear();
     m_lags->clear();
     model().setGroups({});
     m_hasList = false;
-    m_advancedMs = 0;
+    m_refreshedMs = 0;
     m_feed = feed;
     m_messages->clear();
     m_sources->setText({});
@@ -215,12 +213,13 @@ void GroupsPage::setFeed(GroupsFeed* feed) {
 
 void GroupsPage::connectFeed() {
     connect(m_feed, &GroupsFeed::listed, this, &GroupsPage::takeListings);
-    connect(m_feed, &GroupsFeed::eventsCame, this, [this](const SharedEvents& events) { m_timelines->append(events); });
+    connect(m_feed, &GroupsFeed::timelinesCame, this,
+            [this](const SharedTimelineNews& news) { m_timelines->take(*news); });
     connect(m_feed, &GroupsFeed::lagsCame, this, &GroupsPage::takeLags);
     // Of this page, all of them: a feed that another one took the place of may go on.
     connect(m_feed, &GroupsFeed::sourcesChanged, this,
             [this](const std::vector<FeedSource>& sources) { m_sources->setText(sourcesText(sources)); });
-    connect(m_feed, &GroupsFeed::finished, this, [this] { m_timelines->finish(); });
+    connect(m_feed, &GroupsFeed::finished, this, [this] { m_view->showAll(); });
     connect(m_feed, &GroupsFeed::failed, this, [this](const QString& sentence) {
         if (sentence.isEmpty()) {
             m_messages->clear();
@@ -234,12 +233,7 @@ void GroupsPage::connectFeed() {
 void GroupsPage::takeListings(const SharedListings& groups) {
     m_hasList = true;
     model().setGroups(*groups);
-    for (const GroupListing& listing : *groups) {
-        if (m_timelines->timeline(listing.group) != nullptr) {
-            model().setStory(listing.group,
-                             {m_timelines->rebalances(listing.group), m_timelines->isFlapping(listing.group, nowMs())});
-        }
-    }
+    refreshStories();
     m_picker->expand();
     if (m_group.empty() || !m_wanted.isEmpty()) {
         chooseGroup(m_wanted);
@@ -269,7 +263,7 @@ void GroupsPage::showChosen(const QString& group) {
 void GroupsPage::showGroup() {
     const bool isLive = m_feed && m_feed->isLive();
     m_view->setTimeline(current(), isLive);
-    m_view->refresh(nowMs());
+    m_view->refresh(current(), nowMs());
     m_tables->setTimeline(current());
     m_lags->show(m_group);
     m_bar->setLive(isLive);
@@ -277,12 +271,13 @@ void GroupsPage::showGroup() {
     updateShown();
 }
 
-const GroupTimeline* GroupsPage::current() const {
+SharedTimeline GroupsPage::current() const {
     return m_group.empty() ? nullptr : m_timelines->timeline(m_group);
 }
 
 std::int64_t GroupsPage::nowMs() const {
-    const std::int64_t last = current() != nullptr ? current()->lastMs() : 0;
+    const SharedTimeline shown = current();
+    const std::int64_t last = shown != nullptr ? shown->lastMs : 0;
     return m_feed ? std::max(last, m_feed->nowMs()) : last;
 }
 
@@ -294,12 +289,13 @@ std::int64_t GroupsPage::shownMoment() const {
     return told != nullptr && told->span.toMs != kStillGoing ? told->span.toMs : nowMs();
 }
 
-// The chosen one, else the latest: it may be going on.
+// The chosen one, else the latest: it may be going on. Good until the next news.
 const Rebalance* GroupsPage::toldRebalance() const {
-    if (current() == nullptr || current()->rebalances().empty()) {
+    const SharedTimeline shown = current();
+    if (shown == nullptr || shown->rebalances.empty()) {
         return nullptr;
     }
-    const auto& all = current()->rebalances();
+    const RebalanceList& all = shown->rebalances;
     const int chosen = rebalanceWithNumber(all, m_view->selection().rebalance);
     return chosen >= 0 ? &all[static_cast<std::size_t>(chosen)] : &all.back();
 }
@@ -316,7 +312,7 @@ void GroupsPage::takeChanges(const std::vector<std::string>& groups) {
         showGroup();
         return;
     }
-    m_view->refresh(nowMs());
+    m_view->refresh(current(), nowMs());
     refreshAll();
 }
 
@@ -345,19 +341,26 @@ void GroupsPage::tick() {
         return;
     }
     const std::int64_t now = m_feed->nowMs();
-    if (now - m_advancedMs >= kAdvanceMs) {
-        m_advancedMs = now;
-        m_timelines->advance(now);
+    if (now - m_refreshedMs >= kRefreshMs) {
+        m_refreshedMs = now;
+        refreshStories();
         refreshStory();
     }
-    m_view->refresh(now);
+    m_view->refresh(current(), now);
+}
+
+// How often each group of the list rebalanced, and lately.
+void GroupsPage::refreshStories() {
+    for (const auto& [group, timeline] : m_timelines->all()) {
+        model().setStory(group, {m_timelines->rebalances(group), m_timelines->isFlapping(group, nowMs())});
+    }
 }
 
 void GroupsPage::refreshAll() {
     refreshFacts();
     refreshStory();
     const Rebalance* told = toldRebalance();
-    m_tables->show(shownMoment(), told != nullptr ? told->number : 0);
+    m_tables->show(current(), shownMoment(), told != nullptr ? told->number : 0);
 }
 
 void GroupsPage::refreshStory() {
@@ -373,7 +376,7 @@ void GroupsPage::refreshStory() {
 
 void GroupsPage::refreshFacts() {
     m_bar->setGroup(QString::fromStdString(m_group),
-                    groupFacts(model().listing(model().indexOf(m_group)), current(), nowMs()));
+                    groupFacts(model().listing(model().indexOf(m_group)), current().get(), nowMs()));
 }
 
 void GroupsPage::updateShown() {
@@ -413,7 +416,10 @@ bool GroupsPage::saveAs(TimelineBar::Export kind, const QString& path) {
     if (current() == nullptr) {
         return false;
     }
-    const QString problem = saveTimeline(kind, *m_view, *current(), path);
+    // What lasts is known to last until now.
+    TimelineSnapshot shown = *current();
+    shown.lastMs = nowMs();
+    const QString problem = saveTimeline(kind, *m_view, shown, path);
     if (problem.isEmpty()) {
         m_messages->showMessage(StatusKind::Ok, tr("Saved %1.").arg(path));
     } else {

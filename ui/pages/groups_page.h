@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/groups/timeline_snapshot.h"
 #include "ui/models/groups_feed.h"
 #include "ui/pages/timeline_bar.h"
 #include "ui/timeline/timeline_scene.h"
@@ -30,8 +31,6 @@ class OpenDocument;
 class SchemaRegistry;
 class TimelineView;
 class WhyPanel;
-class GroupTimeline;
-struct Rebalance;
 struct TimelineEvent;
 
 // The groups of a feed at the left; of the chosen one a timeline, why it rebalanced, who has what, and the raw things
@@ -102,7 +101,8 @@ private:
     void refreshFacts();
     void updateShown();
     void askForExport(TimelineBar::Export kind);
-    const GroupTimeline* current() const;
+    void refreshStories();
+    SharedTimeline current() const;
     const Rebalance* toldRebalance() const;
     std::int64_t shownMoment() const;
     std::int64_t nowMs() const;
@@ -111,7 +111,7 @@ private:
     std::string m_group;
     QString m_wanted;
     bool m_hasList = false;  // the feed has said which groups there are
-    std::int64_t m_advancedMs = 0;
+    std::int64_t m_refreshedMs = 0;
     GroupTimelines* m_timelines = nullptr;
     GroupPicker* m_picker = nullptr;
     GroupsSourceBar* m_sourceBar = nullptr;

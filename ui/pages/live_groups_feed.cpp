@@ -65,11 +65,13 @@ void LiveGroupsFeed::watch(const std::string& group) {
 
 void LiveGroupsFeed::listen() {
     GroupRows rows;
+    TimelineSet timelines;
     while (!m_isEnding && !m_watch->problem()) {
-        auto events = std::make_shared<std::vector<GroupEvent>>(m_watch->next(kListenMs));
+        const std::vector<GroupEvent> events = m_watch->next(kListenMs);
         News news;
-        news.rows = rows.take(*events) ? listingsOf(rows.rows()) : nullptr;
-        news.events = std::move(events);
+        news.rows = rows.take(events) ? listingsOf(rows.rows()) : nullptr;
+        timelines.append(events);
+        news.timelines = std::make_shared<const TimelineNews>(timelines.takeNews());
         news.status = m_watch->status();
         if (const auto problem = m_watch->problem()) {
             news.problem = QString::fromStdString(problem->text());
@@ -90,8 +92,8 @@ void LiveGroupsFeed::take(const News& news) {
         }
         Q_EMIT listed(std::make_shared<const std::vector<GroupListing>>(m_listed));
     }
-    if (!news.events->empty()) {
-        Q_EMIT eventsCame(news.events);
+    if (!news.timelines->empty()) {
+        Q_EMIT timelinesCame(news.timelines);
     }
     tellSources(news.status);
     if (news.problem != m_problem) {

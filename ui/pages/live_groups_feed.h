@@ -14,8 +14,8 @@ namespace brokerscope {
 
 class Workbench;
 
-// Groups of the cluster that a workbench is connected to. Events are put together in a thread of its own, which ends
-// with the feed. The workbench and the registry must outlive it.
+// Groups of the cluster that a workbench is connected to. Events are put together and folded in a thread of its own,
+// which ends with the feed. The workbench and the registry must outlive it.
 class LiveGroupsFeed : public GroupsFeed {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ public:
 private:
     // What the thread hands over, a batch at a time.
     struct News {
-        SharedEvents events;
+        SharedTimelineNews timelines;
         SharedListings rows;  // null: as before
         GroupWatchStatus status;
         QString problem;

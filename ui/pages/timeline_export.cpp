@@ -34,36 +34,36 @@ QByteArray pngOf(TimelineView& view) {
     return bytes;
 }
 
-QByteArray svgOf(TimelineView& view, const GroupTimeline& timeline) {
+QByteArray svgOf(TimelineView& view, const TimelineSnapshot& timeline) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
     generator.setSize(view.viewport()->size());
     generator.setViewBox(QRect(QPoint(), view.viewport()->size()));
-    generator.setTitle(QString::fromStdString(timeline.group()));
+    generator.setTitle(QString::fromStdString(timeline.group));
     QPainter painter(&generator);
     view.paintPicture(painter);
     painter.end();
     return bytes;
 }
 
-QByteArray reportOf(const GroupTimeline& timeline) {
+QByteArray reportOf(const TimelineSnapshot& timeline) {
     EventTextOptions options;
     options.zone = [zone = QTimeZone::systemTimeZone()](std::int64_t ms) {
         return std::int64_t{1000} * zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC));
     };
-    return QByteArray::fromStdString(timelineReport(factsOf(timeline), options));
+    return QByteArray::fromStdString(timelineReport(timeline, options));
 }
 
-QByteArray contentOf(TimelineBar::Export kind, TimelineView& view, const GroupTimeline& timeline) {
+QByteArray contentOf(TimelineBar::Export kind, TimelineView& view, const TimelineSnapshot& timeline) {
     switch (kind) {
         case TimelineBar::Export::Png:
             return pngOf(view);
         case TimelineBar::Export::Svg:
             return svgOf(view, timeline);
         case TimelineBar::Export::Json:
-            return QByteArray::fromStdString(timelineJson(factsOf(timeline)) + '\n');
+            return QByteArray::fromStdString(timelineJson(timeline) + '\n');
         case TimelineBar::Export::Report:
             return reportOf(timeline);
     }
@@ -72,7 +72,8 @@ QByteArray contentOf(TimelineBar::Export kind, TimelineView& view, const GroupTi
 
 }  // namespace
 
-QString saveTimeline(TimelineBar::Export kind, TimelineView& view, const GroupTimeline& timeline, const QString& path) {
+QString saveTimeline(TimelineBar::Export kind, TimelineView& view, const TimelineSnapshot& timeline,
+                     const QString& path) {
     QSaveFile file(path);
     const QByteArray content = contentOf(kind, view, timeline);
     if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit()) {

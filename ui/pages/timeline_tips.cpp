@@ -16,8 +16,13 @@ namespace {
 // Makes the tip of one place.
 class TipWriter {
 public:
-    TipWriter(const GroupTimeline& timeline, const TimelineHit& hit, std::int64_t nowMs, const QTimeZone& zone)
-        : m_timeline(timeline), m_lanes(timeline.lanes()), m_hit(hit), m_nowMs(nowMs), m_zone(zone) {}
+    TipWriter(const SharedTimeline& timeline, const TimelineHit& hit, std::int64_t nowMs, const QTimeZone& zone)
+        : m_shared(timeline)
+        , m_timeline(*timeline)
+        , m_lanes(timeline->lanes)
+        , m_hit(hit)
+        , m_nowMs(nowMs)
+        , m_zone(zone) {}
 
     QString write() {
         if (m_hit.row) {
@@ -50,6 +55,7 @@ private:
                 return;
             case LaneKind::Partition:
                 m_lines.append(partitionText(m_lanes.partitions[row.index]));
+                writeSources(m_lanes.partitions[row.index]);
                 writeInterval(m_lanes.partitions[row.index].intervals,
                               [this](const OwnershipInterval& interval) { writeOwnership(interval); });
                 return;
@@ -58,12 +64,12 @@ private:
         }
     }
 
-    template <class Interval, class Write>
-    void writeInterval(const std::vector<Interval>& intervals, Write write) {
+    template <class Intervals, class Write>
+    void writeInterval(const Intervals& intervals, Write write) {
         if (m_hit.interval < 0 || static_cast<std::size_t>(m_hit.interval) >= intervals.size()) {
             return;
         }
-        const Interval& interval = intervals[static_cast<std::size_t>(m_hit.interval)];
+        const auto& interval = intervals[static_cast<std::size_t>(m_hit.interval)];
         write(interval);
         writeSpan(interval.span, interval.evidence);
     }
@@ -96,6 +102,21 @@ private:
         m_lines.append(parts.join(QStringLiteral(" · ")));
     }
 
+    // A task has the partition of its number of each topic that its subtopology reads.
+    void writeSources(const PartitionLane& lane) {
+        QStringList read;
+        for (const auto& [topic, reader] :
+             m_timeline.topology ? *m_timeline.topology : SharedTopology::element_type()) {
+            if (reader == lane.topic) {
+                read.append(QStringLiteral("%1-%2").arg(QString::fromStdString(topic)).arg(lane.partition));
+            }
+        }
+        if (!read.isEmpty()) {
+            m_lines.append(
+                QCoreApplication::translate("TimelineTips", "reads %1").arg(read.join(QStringLiteral(", "))));
+        }
+    }
+
     void writeName(const MemberLane& lane) {
         QStringList parts{memberText(lane), QString::fromStdString(lane.host)};
         if (!lane.instanceId.empty()) {
@@ -109,15 +130,15 @@ private:
     }
 
     void writeMember(const MemberInterval& interval) {
-        const bool isClassic = m_timeline.type() == GroupType::Classic;
+        const bool isClassic = m_timeline.type == GroupType::Classic;
         if (interval.epoch >= 0) {
             m_lines.append((isClassic ? QCoreApplication::translate("TimelineTips", "generation %1")
                                       : QCoreApplication::translate("TimelineTips", "member epoch %1"))
                                .arg(interval.epoch));
         }
         if (interval.stateCode >= 0) {
-            const Reconciliation state = reconciliationOf(m_timeline.type(), interval.stateCode);
-            m_lines.append(QString::fromUtf8(reconciliationName(m_timeline.type(), state).data()));
+            const Reconciliation state = reconciliationOf(m_timeline.type, interval.stateCode);
+            m_lines.append(QString::fromUtf8(reconciliationName(m_timeline.type, state).data()));
         }
         writeAssignment(QCoreApplication::translate("TimelineTips", "has %1"), interval.assigned);
         if (interval.pendingRevocation && !interval.pendingRevocation->empty()) {
@@ -170,7 +191,7 @@ private:
             return;
         }
         TimelineLanes lanes;
-        lanes.setTimeline(&m_timeline);
+        lanes.setTimeline(m_shared);
         const auto signs = m_hit.isError ? lanes.errors(row) : lanes.signs(row);
         if (static_cast<std::size_t>(m_hit.sign) >= signs.size()) {
             return;
@@ -178,7 +199,7 @@ private:
         const LaneSign& sign = signs[static_cast<std::size_t>(m_hit.sign)];
         QString text;
         if (sign.isViolation) {
-            const Violation& violation = m_timeline.violations()[sign.position];
+            const Violation& violation = m_timeline.violations[sign.position];
             text = QCoreApplication::translate("TimelineTips", "broken rule: %1 %2")
                        .arg(QString::fromUtf8(groupRuleSentence(violation.rule).data()),
                             QString::fromStdString(violation.found));
@@ -192,7 +213,7 @@ private:
         if (m_hit.rebalance < 0) {
             return;
         }
-        const Rebalance& one = m_timeline.rebalances()[static_cast<std::size_t>(m_hit.rebalance)];
+        const Rebalance& one = m_timeline.rebalances[static_cast<std::size_t>(m_hit.rebalance)];
         const RebalanceStory story = storyOf(m_timeline, one, m_nowMs, m_zone);
         m_lines.append(QStringLiteral("%1 · %2").arg(story.title, story.facts));
         if (!story.lines.empty()) {
@@ -200,7 +221,8 @@ private:
         }
     }
 
-    const GroupTimeline& m_timeline;
+    const SharedTimeline& m_shared;
+    const TimelineSnapshot& m_timeline;
     const GroupLanes& m_lanes;
     const TimelineHit& m_hit;
     std::int64_t m_nowMs;
@@ -238,7 +260,7 @@ QString markText(const LaneMark& mark) {
     return words.isEmpty() ? text : QStringLiteral("%1: %2").arg(text, words);
 }
 
-QString timelineTip(const GroupTimeline& timeline, const TimelineHit& hit, std::int64_t nowMs, const QTimeZone& zone) {
+QString timelineTip(const SharedTimeline& timeline, const TimelineHit& hit, std::int64_t nowMs, const QTimeZone& zone) {
     return TipWriter(timeline, hit, nowMs, zone).write();
 }
 

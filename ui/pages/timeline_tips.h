@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_snapshot.h"
 #include "ui/timeline/timeline_frame.h"
 
 #include <QString>
@@ -10,7 +10,7 @@ namespace brokerscope {
 
 // What is told about the thing under the pointer: epoch, state, assignment, since when, and how that is known. Plain
 // text of a few lines; empty: nothing is there. `nowMs` ends what is still going on.
-QString timelineTip(const GroupTimeline& timeline, const TimelineHit& hit, std::int64_t nowMs, const QTimeZone& zone);
+QString timelineTip(const SharedTimeline& timeline, const TimelineHit& hit, std::int64_t nowMs, const QTimeZone& zone);
 
 // "refused: Heartbeat, error 27", "coordinator moved to broker 2".
 QString markText(const LaneMark& mark);

@@ -31,7 +31,7 @@ QString partitionName(const PartitionLane& lane, const TimelineWords& words) {
 }  // namespace
 
 LaneName laneNameParts(LaneRow row, const TimelineScene& scene) {
-    const GroupLanes& lanes = scene.lanes.timeline()->lanes();
+    const GroupLanes& lanes = scene.lanes.timeline()->lanes;
     switch (row.kind) {
         case LaneKind::Member:
             return memberName(lanes.members[row.index], scene.words);

@@ -144,7 +144,7 @@ void LanePainter::paintDoubt(const QRect& bar, const LaneSpan& span, const QColo
 }
 
 void LanePainter::paintStates(const QRect& rect) {
-    const auto& states = m_scene.lanes.timeline()->lanes().states;
+    const auto& states = m_scene.lanes.timeline()->lanes.states;
     const LaneTracks& tracks = m_scene.lanes.tracks({LaneKind::State, 0});
     if (tracks.count() == 0) {
         return;
@@ -178,7 +178,7 @@ void LanePainter::paintMember(LaneRow row, const QRect& rect) {
 }
 
 void LanePainter::paintMemberRun(LaneRow row, const PixelRun& run, const QRect& bar) {
-    const auto& members = m_scene.lanes.timeline()->lanes().members;
+    const auto& members = m_scene.lanes.timeline()->lanes.members;
     const auto& intervals = members[row.index].intervals;
     const MemberInterval& interval = intervals[run.first];
     const QColor colour = memberColour(m_scene.palette, memberTint(members, MemberIndex{row.index}));
@@ -209,21 +209,21 @@ void LanePainter::paintMemberRun(LaneRow row, const PixelRun& run, const QRect& 
 
 // Where it came and went.
 void LanePainter::paintEnds(LaneRow row, const QRect& rect) {
-    const GroupTimeline& timeline = *m_scene.lanes.timeline();
-    const auto& intervals = timeline.lanes().members[row.index].intervals;
+    const TimelineSnapshot& timeline = *m_scene.lanes.timeline();
+    const auto& intervals = timeline.lanes.members[row.index].intervals;
     const TimeScale& scale = m_scene.scale;
     std::size_t at = firstEndingAfter(intervals, scale.fromMs());
     int lastPixel = -1;
     for (; at < intervals.size() && intervals[at].span.fromMs < scale.toMs();) {
         const LaneSpan& span = intervals[at].span;
         const bool begins = at == 0 || !isFollowedBy(intervals[at - 1].span, span);
-        if (begins && span.fromMs > timeline.firstMs() && scale.shows(span.fromMs)) {
+        if (begins && span.fromMs > timeline.firstMs && scale.shows(span.fromMs)) {
             const int room = at == 0 ? 0 : std::max(0, scale.pixelOf(intervals[at - 1].span.toMs));
             paintEnd(rect, scale.pixelOf(span.fromMs), QCoreApplication::translate("Timeline", "joined"), false, room);
         }
         const bool ends = at + 1 == intervals.size() || !isFollowedBy(span, intervals[at + 1].span);
         if (ends && span.toMs < m_scene.nowMs && scale.shows(span.toMs)) {
-            const GroupReason reason = departureReason(timeline.rebalances(), MemberIndex{row.index}, span.toMs);
+            const GroupReason reason = departureReason(timeline.rebalances, MemberIndex{row.index}, span.toMs);
             const QString text = reason == GroupReason::Unknown || !m_scene.words.reason
                                      ? QCoreApplication::translate("Timeline", "gone")
                                      : m_scene.words.reason(reason);
@@ -272,7 +272,7 @@ void LanePainter::paintPartition(LaneRow row, const QRect& rect) {
 }
 
 void LanePainter::paintOwnership(LaneRow row, const PixelRun& run, const QRect& bar) {
-    const GroupLanes& lanes = m_scene.lanes.timeline()->lanes();
+    const GroupLanes& lanes = m_scene.lanes.timeline()->lanes;
     const OwnershipInterval& interval = lanes.partitions[row.index].intervals[run.first];
     const QColor owner = memberColour(m_scene.palette, memberTint(lanes.members, interval.owner));
     if (run.isUrgent && (run.first != run.last || interval.ownership == Ownership::Unowned)) {
@@ -305,7 +305,7 @@ void LanePainter::paintOwnership(LaneRow row, const PixelRun& run, const QRect& 
 void LanePainter::paintSigns(LaneRow row, const QRect& rect) {
     const int width = m_scene.frame.timeWidth();
     const auto timeOf = [](const LaneSign& sign) { return sign.timeMs; };
-    const auto& marks = m_scene.lanes.timeline()->lanes().marks;
+    const auto& marks = m_scene.lanes.timeline()->lanes.marks;
     onePerPixel(m_scene.lanes.signs(row), m_scene.scale, 0, width, timeOf, [&](std::size_t at, int pixel) {
         const LaneSign& sign = m_scene.lanes.signs(row)[at];
         const bool isCommit = marks[sign.position].kind == LaneMark::Kind::Committed;

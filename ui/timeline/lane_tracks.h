@@ -4,7 +4,6 @@
 #include "ui/timeline/time_scale.h"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace brokerscope {
@@ -37,8 +36,8 @@ public:
 
     LaneTracks() = default;
     // `intervals` ascending by beginning. Empty ones are left out.
-    template <class Interval, class IsUrgent>
-    LaneTracks(const std::vector<Interval>& intervals, IsUrgent isUrgent) {
+    template <class Intervals, class IsUrgent>
+    LaneTracks(const Intervals& intervals, IsUrgent isUrgent) {
         for (std::size_t i = 0; i < intervals.size(); ++i) {
             add(intervals[i].span, static_cast<std::uint32_t>(i), isUrgent(intervals[i]));
         }
@@ -59,11 +58,10 @@ private:
 
 // The positions of at most one entry a pixel column of [left, right), of entries ascending by time: the first of each
 // column. `timeOf(entry)` gives ms. By halving, as above.
-template <class Entry, class TimeOf, class Take>
-void onePerPixel(std::span<const Entry> entries, const TimeScale& scale, int left, int right, TimeOf timeOf,
-                 Take take) {
+template <class Entries, class TimeOf, class Take>
+void onePerPixel(const Entries& entries, const TimeScale& scale, int left, int right, TimeOf timeOf, Take take) {
     auto at = std::partition_point(entries.begin(), entries.end(),
-                                   [&](const Entry& entry) { return scale.pixelOf(timeOf(entry)) < left; });
+                                   [&](const auto& entry) { return scale.pixelOf(timeOf(entry)) < left; });
     while (at != entries.end()) {
         const int pixel = scale.pixelOf(timeOf(*at));
         if (pixel >= right) {
@@ -71,7 +69,7 @@ void onePerPixel(std::span<const Entry> entries, const TimeScale& scale, int lef
         }
         take(static_cast<std::size_t>(at - entries.begin()), pixel);
         at = std::partition_point(at, entries.end(),
-                                  [&](const Entry& entry) { return scale.pixelOf(timeOf(entry)) <= pixel; });
+                                  [&](const auto& entry) { return scale.pixelOf(timeOf(entry)) <= pixel; });
     }
 }
 

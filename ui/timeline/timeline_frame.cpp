@@ -51,7 +51,7 @@ std::optional<TimelineHit> hitTest(QPoint point, const TimelineFrame& frame, con
     hit.timeMs = scale.msAt(std::max(0, x));
     if (x >= 0 && lanes.timeline() != nullptr) {
         const auto tolerance = static_cast<std::int64_t>(std::ceil(kNear * scale.msPerPixel()));
-        hit.rebalance = rebalanceAt(lanes.timeline()->rebalances(), hit.timeMs, tolerance);
+        hit.rebalance = rebalanceAt(lanes.timeline()->rebalances, hit.timeMs, tolerance);
     }
     if (point.y() < TimelineFrame::RulerHeight) {
         hit.part = TimelineHit::Part::Ruler;

@@ -1,8 +1,10 @@
 #include "ui/timeline/timeline_lanes.h"
 
+#include "core/groups/partition_order.h"
+
 #include <algorithm>
 #include <numeric>
-#include <tuple>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -19,30 +21,67 @@ bool isHere(const MemberLane& lane) {
     return !lane.intervals.empty() && lane.intervals.back().span.toMs == kStillGoing;
 }
 
+// Entries are added, and taken back, at the end alone: where the last one is shared, all are.
+template <class List>
+bool isSameTail(const List& now, const List& then) {
+    return now.size() == then.size() && (now.empty() || &now.back() == &then.back());
+}
+
 std::int64_t lastMsOf(const MemberLane& lane) {
     return lane.intervals.empty() ? 0 : lane.intervals.back().span.toMs;
 }
 
 }  // namespace
 
-void TimelineLanes::setTimeline(const GroupTimeline* timeline) {
-    m_timeline = timeline;
-    m_revision = timeline != nullptr ? timeline->revision() : 0;
+void TimelineLanes::setTimeline(SharedTimeline timeline) {
+    m_timeline = std::move(timeline);
     m_tracks.clear();
     m_signs.clear();
     m_hasSigns = false;
+    m_partitionOrder.clear();
 }
 
-bool TimelineLanes::refresh() {
-    if (m_timeline == nullptr || m_timeline->revision() == m_revision) {
+bool TimelineLanes::update(SharedTimeline timeline) {
+    if (timeline == nullptr || m_timeline == nullptr) {
+        const bool changed = timeline != m_timeline;
+        setTimeline(std::move(timeline));
+        return changed;
+    }
+    if (timeline->revision == m_timeline->revision) {
         return false;
     }
-    setTimeline(m_timeline);
+    std::erase_if(m_tracks, [&](const auto& entry) { return !isSameLane(rowOf(entry.first), *timeline); });
+    const bool sameSigns = isSameTail(m_timeline->lanes.marks, timeline->lanes.marks) &&
+                           isSameTail(m_timeline->violations, timeline->violations);
+    if (!sameSigns) {
+        m_signs.clear();
+        m_hasSigns = false;
+    }
+    m_timeline = std::move(timeline);
     return true;
+}
+
+// What two timelines share did not change between them.
+bool TimelineLanes::isSameLane(LaneRow row, const TimelineSnapshot& other) const {
+    const auto isShared = [at = row.index](const auto& now, const auto& then) {
+        return at < now.size() && at < then.size() && &now[at] == &then[at];
+    };
+    switch (row.kind) {
+        case LaneKind::Member:
+            return isShared(m_timeline->lanes.members, other.lanes.members);
+        case LaneKind::Partition:
+            return isShared(m_timeline->lanes.partitions, other.lanes.partitions);
+        default:
+            return false;
+    }
 }
 
 std::uint64_t TimelineLanes::keyOf(LaneRow row) {
     return static_cast<std::uint64_t>(row.kind) << 32U | row.index;
+}
+
+LaneRow TimelineLanes::rowOf(std::uint64_t key) {
+    return {static_cast<LaneKind>(key >> 32U), static_cast<std::uint32_t>(key)};
 }
 
 const LaneTracks& TimelineLanes::tracks(LaneRow row) {
@@ -55,7 +94,7 @@ const LaneTracks& TimelineLanes::tracks(LaneRow row) {
     }
     LaneTracks tracks;
     if (m_timeline != nullptr) {
-        const GroupLanes& lanes = m_timeline->lanes();
+        const GroupLanes& lanes = m_timeline->lanes;
         const auto never = [](const auto&) { return false; };
         if (row.kind == LaneKind::State) {
             tracks = LaneTracks(lanes.states, never);
@@ -92,14 +131,14 @@ void TimelineLanes::makeSigns() {
         return;
     }
     m_hasSigns = true;
-    const auto& marks = m_timeline->lanes().marks;
+    const auto& marks = m_timeline->lanes.marks;
     for (std::size_t i = 0; i < marks.size(); ++i) {
         const LaneRow row = marks[i].member == MemberIndex::None
                                 ? LaneRow{}
                                 : LaneRow{LaneKind::Member, static_cast<std::uint32_t>(marks[i].member)};
         addSign(row, {marks[i].timeMs, static_cast<std::uint32_t>(i), false}, isErrorMark(marks[i]));
     }
-    const auto& violations = m_timeline->violations();
+    const auto& violations = m_timeline->violations;
     for (std::size_t i = 0; i < violations.size(); ++i) {
         const Violation& one = violations[i];
         LaneRow row;
@@ -120,7 +159,7 @@ TimelineLanes::Rows TimelineLanes::memberOrder() const {
     if (m_timeline == nullptr) {
         return {};
     }
-    const auto& members = m_timeline->lanes().members;
+    const auto& members = m_timeline->lanes.members;
     Rows order(members.size());
     std::iota(order.begin(), order.end(), 0U);
     std::erase_if(order, [&](std::uint32_t index) { return members[index].intervals.empty(); });
@@ -132,23 +171,14 @@ TimelineLanes::Rows TimelineLanes::memberOrder() const {
     return order;
 }
 
-TimelineLanes::Rows TimelineLanes::partitionOrder() const {
-    if (m_timeline == nullptr) {
-        return {};
+const TimelineLanes::Rows& TimelineLanes::partitionOrder() {
+    if (m_timeline != nullptr) {
+        orderPartitions(m_timeline->lanes.partitions, m_partitionOrder);
     }
-    const auto& partitions = m_timeline->lanes().partitions;
-    Rows order(partitions.size());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto keyOf = [&](std::uint32_t index) {
-        const PartitionLane& lane = partitions[index];
-        return std::tie(lane.topic, lane.topicId, lane.role, lane.partition);
-    };
-    std::ranges::stable_sort(order,
-                             [&](std::uint32_t left, std::uint32_t right) { return keyOf(left) < keyOf(right); });
-    return order;
+    return m_partitionOrder;
 }
 
-int rebalanceAt(const std::vector<Rebalance>& rebalances, std::int64_t ms, std::int64_t toleranceMs) {
+int rebalanceAt(const RebalanceList& rebalances, std::int64_t ms, std::int64_t toleranceMs) {
     const auto after = std::ranges::upper_bound(rebalances, ms + toleranceMs, {},
                                                 [](const Rebalance& one) { return one.span.fromMs; });
     if (after == rebalances.begin()) {
@@ -159,12 +189,12 @@ int rebalanceAt(const std::vector<Rebalance>& rebalances, std::int64_t ms, std::
     return contains ? static_cast<int>(last - rebalances.begin()) : -1;
 }
 
-int rebalanceWithNumber(const std::vector<Rebalance>& rebalances, std::uint32_t number) {
+int rebalanceWithNumber(const RebalanceList& rebalances, std::uint32_t number) {
     const auto found = std::ranges::lower_bound(rebalances, number, {}, &Rebalance::number);
     return found != rebalances.end() && found->number == number ? static_cast<int>(found - rebalances.begin()) : -1;
 }
 
-GroupReason departureReason(const std::vector<Rebalance>& rebalances, MemberIndex member, std::int64_t endMs) {
+GroupReason departureReason(const RebalanceList& rebalances, MemberIndex member, std::int64_t endMs) {
     auto one = std::ranges::lower_bound(rebalances, endMs - kNearDeparture, {},
                                         [](const Rebalance& rebalance) { return rebalance.span.toMs; });
     for (; one != rebalances.end() && one->span.fromMs <= endMs + kNearDeparture; ++one) {
@@ -177,7 +207,7 @@ GroupReason departureReason(const std::vector<Rebalance>& rebalances, MemberInde
     return GroupReason::Unknown;
 }
 
-int memberTint(const std::vector<MemberLane>& members, MemberIndex member) {
+int memberTint(const SharedList<MemberLane>& members, MemberIndex member) {
     while (member != MemberIndex::None && static_cast<std::size_t>(member) < members.size() &&
            members[static_cast<std::size_t>(member)].replaces != MemberIndex::None) {
         member = members[static_cast<std::size_t>(member)].replaces;

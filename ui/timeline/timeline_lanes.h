@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/groups/group_timeline.h"
+#include "core/groups/timeline_snapshot.h"
 #include "ui/timeline/lane_layout.h"
 #include "ui/timeline/lane_tracks.h"
 
@@ -15,21 +15,21 @@ namespace brokerscope {
 // A moment that is drawn as a mark on one row: a mark of the lanes, or a violated rule.
 struct LaneSign {
     std::int64_t timeMs = 0;
-    std::uint32_t position = 0;  // in GroupLanes::marks or GroupTimeline::violations()
+    std::uint32_t position = 0;  // in GroupLanes::marks or TimelineSnapshot::violations
     bool isViolation = false;
 };
 
 // What of a timeline must be laid out before it can be looked up by pixel: made when a row is first asked for and kept
-// until the timeline changes, so that moving the view costs no pass over the intervals. The timeline is not owned.
+// until its lane changes, so that moving the view costs no pass over the intervals.
 class TimelineLanes {
 public:
     using Rows = std::vector<std::uint32_t>;
 
     // Null: nothing.
-    void setTimeline(const GroupTimeline* timeline);
-    const GroupTimeline* timeline() const { return m_timeline; }
-    // The timeline was appended to: forgets what was made. False: nothing changed since.
-    bool refresh();
+    void setTimeline(SharedTimeline timeline);
+    const SharedTimeline& timeline() const { return m_timeline; }
+    // The same group as it is now: forgets what was made of lanes that are others. False: nothing changed since.
+    bool update(SharedTimeline timeline);
 
     // Of a heading: none.
     const LaneTracks& tracks(LaneRow row);
@@ -39,8 +39,8 @@ public:
 
     // Members that are in the group, in the order of their lanes, then those that left, the last one first.
     Rows memberOrder() const;
-    // By topic, role and partition.
-    Rows partitionOrder() const;
+    // By topic, role and partition; kept while it stays right.
+    const Rows& partitionOrder();
 
 private:
     struct Signs {
@@ -48,28 +48,30 @@ private:
         std::vector<LaneSign> others;
     };
     static std::uint64_t keyOf(LaneRow row);
+    static LaneRow rowOf(std::uint64_t key);
+    bool isSameLane(LaneRow row, const TimelineSnapshot& other) const;
     void makeSigns();
     void addSign(LaneRow row, LaneSign sign, bool isError);
 
     static constexpr std::size_t kMostKept = 2000;
 
-    const GroupTimeline* m_timeline = nullptr;
-    std::uint64_t m_revision = 0;
+    SharedTimeline m_timeline;
     bool m_hasSigns = false;
+    Rows m_partitionOrder;
     std::unordered_map<std::uint64_t, LaneTracks> m_tracks;
     std::unordered_map<std::uint64_t, Signs> m_signs;
 };
 
 // The rebalance that was going on at the moment; of several the last one that began. Nothing is found within
-// `toleranceMs` around it either: -1. A position in rebalances().
-int rebalanceAt(const std::vector<Rebalance>& rebalances, std::int64_t ms, std::int64_t toleranceMs = 0);
+// `toleranceMs` around it either: -1. A position in the list.
+int rebalanceAt(const RebalanceList& rebalances, std::int64_t ms, std::int64_t toleranceMs = 0);
 // The position of the rebalance with a number; -1: it is not kept (any more).
-int rebalanceWithNumber(const std::vector<Rebalance>& rebalances, std::uint32_t number);
+int rebalanceWithNumber(const RebalanceList& rebalances, std::uint32_t number);
 
 // Why a member's presence ended at that moment, as the rebalance that it caused says. Unknown where none does.
-GroupReason departureReason(const std::vector<Rebalance>& rebalances, MemberIndex member, std::int64_t endMs);
+GroupReason departureReason(const RebalanceList& rebalances, MemberIndex member, std::int64_t endMs);
 
 // Which of the eight tints a member wears, on all rows: by lane; a static member that came back keeps its own.
-int memberTint(const std::vector<MemberLane>& members, MemberIndex member);
+int memberTint(const SharedList<MemberLane>& members, MemberIndex member);
 
 }  // namespace brokerscope

@@ -78,7 +78,7 @@ private:
     }
 
     void paintSelectedBand() {
-        const auto& rebalances = m_scene.lanes.timeline()->rebalances();
+        const auto& rebalances = m_scene.lanes.timeline()->rebalances;
         const int at = rebalanceWithNumber(rebalances, m_scene.selection.rebalance);
         if (at < 0) {
             return;
@@ -91,7 +91,7 @@ private:
 
     // Where no source looked, all rows are unknown; where one could not, a strip says so.
     void paintBlind() {
-        const auto& blind = m_scene.lanes.timeline()->lanes().blind;
+        const auto& blind = m_scene.lanes.timeline()->lanes.blind;
         const auto timeOf = [](const BlindInterval& one) { return one.span.fromMs; };
         const auto paint = [&](std::size_t at, int) {
             QRect band = bandOf(blind[at].span);
@@ -105,22 +105,20 @@ private:
             paintHatch(m_painter, band, m_scene.palette.border, 8);
         };
         // Those that began left of the view may reach into it.
-        onePerPixel(std::span<const BlindInterval>(blind), m_scene.scale, -static_cast<int>(TimeScale::kFarAway),
-                    m_area.width(), timeOf, paint);
+        onePerPixel(blind, m_scene.scale, -static_cast<int>(TimeScale::kFarAway), m_area.width(), timeOf, paint);
     }
 
     void paintFlags() {
-        const auto& rebalances = m_scene.lanes.timeline()->rebalances();
+        const auto& rebalances = m_scene.lanes.timeline()->rebalances;
         const auto timeOf = [](const Rebalance& one) { return one.span.fromMs; };
         const int top = TimelineFrame::RulerHeight - 1 - kFlagHeight;
-        onePerPixel(std::span<const Rebalance>(rebalances), m_scene.scale, -2, m_area.width(), timeOf,
-                    [&](std::size_t at, int pixel) {
-                        const Rebalance& one = rebalances[at];
-                        const int width = std::max(3, bandOf(one.span).right() - m_area.left() - pixel + 1);
-                        const bool isChosen = one.number == m_scene.selection.rebalance;
-                        m_painter.fillRect(m_area.left() + pixel, top, width, kFlagHeight,
-                                           isChosen ? m_scene.palette.accent : m_scene.palette.warning);
-                    });
+        onePerPixel(rebalances, m_scene.scale, -2, m_area.width(), timeOf, [&](std::size_t at, int pixel) {
+            const Rebalance& one = rebalances[at];
+            const int width = std::max(3, bandOf(one.span).right() - m_area.left() - pixel + 1);
+            const bool isChosen = one.number == m_scene.selection.rebalance;
+            m_painter.fillRect(m_area.left() + pixel, top, width, kFlagHeight,
+                               isChosen ? m_scene.palette.accent : m_scene.palette.warning);
+        });
     }
 
     QPainter& m_painter;

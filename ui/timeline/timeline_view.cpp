@@ -35,11 +35,11 @@ TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent), m_zon
     updateSizes();
 }
 
-void TimelineView::setTimeline(const GroupTimeline* timeline, bool isLive) {
+void TimelineView::setTimeline(const SharedTimeline& timeline, bool isLive) {
     m_lanes.setTimeline(timeline);
     m_partitionsTouched = false;
     m_layout.setMembersOpen(true);
-    m_nowMs = timeline != nullptr ? timeline->lastMs() : 0;
+    m_nowMs = timeline != nullptr ? timeline->lastMs : 0;
     updateLayout();
     verticalScrollBar()->setValue(0);
     select({});
@@ -52,11 +52,12 @@ void TimelineView::setTimeline(const GroupTimeline* timeline, bool isLive) {
     }
 }
 
-void TimelineView::refresh(std::int64_t nowMs) {
-    const bool changed = m_lanes.refresh();
-    const std::int64_t last = m_lanes.timeline() != nullptr ? m_lanes.timeline()->lastMs() : 0;
+void TimelineView::refresh(const SharedTimeline& timeline, std::int64_t nowMs) {
+    const bool changed = m_lanes.update(timeline);
+    const std::int64_t last = m_lanes.timeline() != nullptr ? m_lanes.timeline()->lastMs : 0;
     const std::int64_t now = std::max(nowMs, last);
-    if (!changed && now == m_nowMs) {
+    // Less than a pixel is not seen.
+    if (!changed && static_cast<double>(now - m_nowMs) < std::max(1.0, m_scale.msPerPixel())) {
         return;
     }
     m_nowMs = now;
@@ -134,7 +135,7 @@ void TimelineView::showSpan(std::int64_t ms) {
 }
 
 void TimelineView::showAll() {
-    const std::int64_t first = m_lanes.timeline() != nullptr ? m_lanes.timeline()->firstMs() : 0;
+    const std::int64_t first = m_lanes.timeline() != nullptr ? m_lanes.timeline()->firstMs : 0;
     const auto room = static_cast<std::int64_t>(static_cast<double>(m_nowMs - first) * kRoomAround);
     m_scale.show(first - room, m_nowMs + room);
     scaleChanged();
@@ -172,7 +173,7 @@ void TimelineView::selectRebalance(std::uint32_t number) {
     selection.rebalance = number;
     selection.timeMs = -1;
     if (m_lanes.timeline() != nullptr) {
-        const auto& rebalances = m_lanes.timeline()->rebalances();
+        const auto& rebalances = m_lanes.timeline()->rebalances;
         const int at = rebalanceWithNumber(rebalances, number);
         if (at >= 0) {
             const LaneSpan& span = rebalances[static_cast<std::size_t>(at)].span;
@@ -190,10 +191,10 @@ void TimelineView::selectRebalance(std::uint32_t number) {
 }
 
 void TimelineView::goToRebalance(int step) {
-    if (m_lanes.timeline() == nullptr || m_lanes.timeline()->rebalances().empty()) {
+    if (m_lanes.timeline() == nullptr || m_lanes.timeline()->rebalances.empty()) {
         return;
     }
-    const auto& rebalances = m_lanes.timeline()->rebalances();
+    const auto& rebalances = m_lanes.timeline()->rebalances;
     const int last = static_cast<int>(rebalances.size()) - 1;
     const int current = rebalanceWithNumber(rebalances, m_selection.rebalance);
     // From nowhere: the one nearest to the middle of the view on that side.
@@ -210,7 +211,7 @@ std::optional<EventEvidence> TimelineView::evidence() const {
     if (m_lanes.timeline() == nullptr || !m_selection.row || m_selection.interval < 0) {
         return std::nullopt;
     }
-    const GroupLanes& lanes = m_lanes.timeline()->lanes();
+    const GroupLanes& lanes = m_lanes.timeline()->lanes;
     const auto at = static_cast<std::size_t>(m_selection.interval);
     const auto of = [at](const auto& intervals) {
         return at < intervals.size() ? std::optional(intervals[at].evidence) : std::nullopt;

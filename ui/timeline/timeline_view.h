@@ -20,7 +20,7 @@ namespace brokerscope {
 //           moment, n and p (Shift+n) the next and previous rebalance, l follows, a shows all, Enter opens the
 //           evidence, Space opens a heading
 //
-// The timeline is not owned and must live until another is set. GUI thread.
+// GUI thread.
 class TimelineView : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -28,9 +28,9 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
 
     // Null: nothing. Shows all of it, or follows where `isLive`.
-    void setTimeline(const GroupTimeline* timeline, bool isLive);
-    // The timeline was appended to, or time passed. What is still going ends at `nowMs`.
-    void refresh(std::int64_t nowMs);
+    void setTimeline(const SharedTimeline& timeline, bool isLive);
+    // The same group as it is now; time passed. What is still going ends at `nowMs`.
+    void refresh(const SharedTimeline& timeline, std::int64_t nowMs);
     void setWords(TimelineWords words);
     // Of the labels; the system's at first.
     void setZone(const QTimeZone& zone);

@@ -117,7 +117,7 @@ void TimelineView::choose(const TimelineHit& hit) {
         selection.timeMs = hit.timeMs;
         selection.interval = hit.interval;
         selection.rebalance =
-            hit.rebalance < 0 ? 0 : m_lanes.timeline()->rebalances()[static_cast<std::size_t>(hit.rebalance)].number;
+            hit.rebalance < 0 ? 0 : m_lanes.timeline()->rebalances[static_cast<std::size_t>(hit.rebalance)].number;
     }
     select(selection);
 }
@@ -147,7 +147,7 @@ void TimelineView::moveRow(int rows) {
 
 void TimelineView::moveMoment(bool toEnd) {
     const auto span = static_cast<std::int64_t>(m_scale.width() * m_scale.msPerPixel());
-    const std::int64_t first = m_lanes.timeline() != nullptr ? m_lanes.timeline()->firstMs() : 0;
+    const std::int64_t first = m_lanes.timeline() != nullptr ? m_lanes.timeline()->firstMs : 0;
     const std::int64_t from = toEnd ? m_nowMs - span : first;
     m_scale.show(from, from + span);
     scaleChanged();

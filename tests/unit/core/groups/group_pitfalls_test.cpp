@@ -98,7 +98,7 @@ TEST(GroupPitfalls, AGroupMayBeCommitsAlone) {
     EXPECT_TRUE(timeline.lanes().members.empty());
     EXPECT_TRUE(timeline.rebalances().empty());
     EXPECT_EQ(factsOf<CommitsMade>(story).size(), 2u);
-    EXPECT_EQ(momentOf(timeline, 1'500).state, "");
+    EXPECT_EQ(momentOf(*timeline.snapshot(), 1'500).state, "");
 }
 
 // A share group is Stable even while its target is behind, or a member is.

@@ -132,7 +132,7 @@ TEST(ConsumerRebalance, InRecordsHasEveryStep) {
 
 TEST(ConsumerRebalance, PartitionsMayWaitLongForTheirNewOwner) {
     const GroupTimeline timeline = timelineOf(consumerInRecords(5'100));
-    EXPECT_EQ(unownedMs(timeline.rebalances().at(1)), (std::vector<std::int64_t>{5'100, 5'100, 5'100}));
+    EXPECT_EQ(unownedMs(timeline.rebalances()[1]), (std::vector<std::int64_t>{5'100, 5'100, 5'100}));
     EXPECT_EQ(nameOf(timeline, timeline.rebalances()[1].slowest), "B");
 }
 

@@ -1,5 +1,6 @@
 #include "core/text/group_report.h"
 
+#include "core/groups/group_timeline.h"
 #include "core/text/group_report_json.h"
 
 #include <gtest/gtest.h>
@@ -25,8 +26,8 @@ LaneSpan span(std::int64_t from, std::int64_t to, Certainty certainty = Certaint
 struct Sample {
     std::string group = "g";
     GroupLanes lanes;
-    std::vector<Rebalance> rebalances;
-    std::vector<Violation> violations;
+    RebalanceList rebalances;
+    ViolationList violations;
 
     Sample() {
         MemberLane a{"a", "c-a", "/10.0.0.1", "", MemberIndex::None, {}};
@@ -87,11 +88,11 @@ struct Sample {
         rebalance.waitsAtMostUntilMs = kStart + 6000;
         return rebalance;
     }
-    TimelineFacts facts() const {
+    TimelineSnapshot facts() const {
         TimelineStatus status;
         status.events = 9;
         status.thinnedIntervals = 4;
-        return {group, GroupType::Consumer, lanes, rebalances, violations, status, kStart, kStart + 7000};
+        return {group, GroupType::Consumer, lanes, rebalances, violations, status, kStart, kStart + 7000, 1, nullptr};
     }
 };
 
@@ -117,7 +118,7 @@ TEST(GroupReport, ARebalanceThatGoesOn) {
 
 TEST(GroupReport, ManyMovedPartitionsAreCut) {
     Sample sample;
-    sample.rebalances[0].moved.resize(10'000, sample.rebalances[0].moved[0]);
+    sample.rebalances.change(0).moved.resize(10'000, sample.rebalances.change(0).moved[0]);
     const std::string text = rebalanceText(sample.facts(), sample.rebalances[0]);
     EXPECT_NE(text.find("  and 9992 more\n"), std::string::npos);
     EXPECT_LT(text.size(), 1000u);
@@ -220,7 +221,8 @@ TEST(GroupReport, ARealTimeline) {
     say(3000, status("Stable", 3, 3));
     timeline.append(events);
     timeline.finish();
-    const TimelineFacts facts = factsOf(timeline);
+    const SharedTimeline held = timeline.snapshot();
+    const TimelineSnapshot& facts = *held;
     ASSERT_EQ(facts.rebalances.size(), 2u) << timelineReport(facts);  // the first one is that of a alone
     EXPECT_EQ(rebalanceText(facts, facts.rebalances[1]),
               "Rebalance 2: 10:41:08.000 to 10:41:10.000, epoch 2 -> 3, 2 000 ms\n"

@@ -10,7 +10,7 @@ namespace {
 
 std::string reportOf(const std::vector<GroupEvent>& events) {
     const GroupTimeline timeline = timelineOf(events);
-    return timelineReport(factsOf(timeline));
+    return timelineReport(*timeline.snapshot());
 }
 
 TEST(KnownRebalanceReports, E10OnTheWire) {

@@ -116,80 +116,43 @@ TEST_F(GroupListModelTest, filtersByNameTypeAndState) {
     EXPECT_EQ(testing::modelText(filter), "consumer |  |  |  |  | \n  billing | Empty | 0 | – | – | –\n");
 }
 
-TEST(GroupTimelines, keepsATimelineForEachGroup) {
+TEST(GroupTimelines, keepsTheLatestOfEachGroup) {
     GroupTimelines timelines;
     const QSignalSpy changed(&timelines, &GroupTimelines::changed);
+    std::vector<TimelineEvent> told;
+    QObject::connect(&timelines, &GroupTimelines::concluded, &timelines,
+                     [&](const std::vector<TimelineEvent>& events) { told = events; });
+    TimelineSet set;
     std::vector<GroupEvent> events = consumerInRecords();
-    std::vector<GroupEvent> others = classicInRecords();
-    for (GroupEvent& event : others) {
+    for (GroupEvent event : classicInRecords()) {
         event.group = "h";
         events.push_back(event);
     }
-    timelines.append(events);
+    set.append(events);
+    timelines.take(set.takeNews());
     ASSERT_EQ(changed.count(), 1);
     EXPECT_EQ(changed[0][0].value<std::vector<std::string>>(), (std::vector<std::string>{"g", "h"}));
-    ASSERT_NE(timelines.timeline("h"), nullptr);
-    EXPECT_EQ(timelines.timeline("h")->type(), GroupType::Classic);
+    EXPECT_FALSE(told.empty());
+    const SharedTimeline first = timelines.timeline("h");
+    ASSERT_NE(first, nullptr);
+    EXPECT_EQ(first->type, GroupType::Classic);
     EXPECT_EQ(timelines.timeline("i"), nullptr);
-    EXPECT_EQ(timelines.rebalances("g"), static_cast<int>(timelines.timeline("g")->rebalances().size()));
+    EXPECT_EQ(timelines.rebalances("g"), static_cast<int>(timelines.timeline("g")->rebalances.size()));
     EXPECT_EQ(timelines.rebalances("g", kZero + 1'000'000), 0);
     EXPECT_EQ(timelines.rebalances("i"), 0);
-    // The same once more says nothing new.
-    timelines.append(events);
+    // Nothing new is no news.
+    set.append(events);
+    timelines.take(set.takeNews());
     EXPECT_EQ(changed.count(), 1);
+    // What was given stays as it was.
+    const auto revision = first->revision;
+    set.finish();
+    timelines.take(set.takeNews());
+    EXPECT_GT(timelines.timeline("h")->revision, revision);
+    EXPECT_EQ(first->revision, revision);
+    EXPECT_EQ(first->lanes.states.back().span.toMs, kStillGoing);
+    EXPECT_NE(timelines.timeline("h")->lanes.states.back().span.toMs, kStillGoing);
     timelines.clear();
-    EXPECT_EQ(timelines.timeline("g"), nullptr);
-}
-
-TEST(GroupTimelines, conclusionsComeByTime) {
-    GroupTimelines timelines;
-    std::vector<TimelineEvent> seen;
-    QObject::connect(&timelines, &GroupTimelines::concluded, &timelines, [&](const std::vector<TimelineEvent>& events) {
-        seen.insert(seen.end(), events.begin(), events.end());
-    });
-    timelines.append(consumerInRecords());
-    timelines.finish();
-    EXPECT_TRUE(std::ranges::any_of(
-        seen, [](const TimelineEvent& event) { return std::holds_alternative<RebalanceBegan>(event.fact); }));
-}
-
-TEST(GroupTimelines, whatIsFoldedInTheBackgroundIsTheSame) {
-    testing::needEventLoop();
-    const std::vector<GroupEvent> events = consumerInRecords();
-    GroupTimelines atOnce;
-    atOnce.append(events);
-    atOnce.finish();
-    GroupTimelines timelines;
-    std::size_t told = 0;
-    QObject::connect(&timelines, &GroupTimelines::concluded, &timelines,
-                     [&](const std::vector<TimelineEvent>& concluded) { told += concluded.size(); });
-    std::size_t toldAtOnce = 0;
-    {
-        GroupTimelines counted;
-        QObject::connect(&counted, &GroupTimelines::concluded, &counted,
-                         [&](const std::vector<TimelineEvent>& concluded) { toldAtOnce += concluded.size(); });
-        counted.append(events);
-        counted.finish();
-    }
-    timelines.clear(true);
-    QSignalSpy finished(&timelines, &GroupTimelines::finished);
-    // In several batches, so that both timelines of the group take their turns.
-    constexpr std::ptrdiff_t kBatch = 3;
-    for (auto at = events.begin(); at != events.end();) {
-        const auto end = at + std::min(kBatch, events.end() - at);
-        timelines.append(std::make_shared<const std::vector<GroupEvent>>(at, end));
-        at = end;
-        QCoreApplication::processEvents();
-    }
-    timelines.finish();
-    ASSERT_TRUE(testing::waitFor([&] { return !finished.isEmpty(); }));
-    EXPECT_FALSE(timelines.isFolding());
-    ASSERT_NE(timelines.timeline("g"), nullptr);
-    EXPECT_EQ(timelines.timeline("g")->rebalances().size(), atOnce.timeline("g")->rebalances().size());
-    EXPECT_EQ(timelines.timeline("g")->status().events, atOnce.timeline("g")->status().events);
-    EXPECT_EQ(timelines.timeline("g")->lanes().members.size(), atOnce.timeline("g")->lanes().members.size());
-    EXPECT_GE(told, toldAtOnce) << "late events of a batch may correct what was told";
-    timelines.clear(true);
     EXPECT_EQ(timelines.timeline("g"), nullptr);
 }
 
@@ -205,7 +168,9 @@ TEST(GroupTimelines, aGroupThatRebalancesAgainAndAgainFlaps) {
         story.at(kZero + i * 60'000 + 500).group("Stable", i + 1, i + 1);
     }
     GroupTimelines timelines;
-    timelines.append(story.events());
+    TimelineSet set;
+    set.append(story.events());
+    timelines.take(set.takeNews());
     ASSERT_GE(timelines.rebalances("g"), GroupTimelines::kFlapping);
     EXPECT_TRUE(timelines.isFlapping("g", kZero + 300'000));
     EXPECT_FALSE(timelines.isFlapping("g", kZero + 300'000 + GroupTimelines::kFlappingMs));
@@ -213,15 +178,13 @@ TEST(GroupTimelines, aGroupThatRebalancesAgainAndAgainFlaps) {
 
 class GroupTablesTest : public ::testing::Test {
 protected:
-    const Rebalance& first() const { return timeline.rebalances().front(); }
-
-    GroupTimeline timeline = timelineOf(consumerInRecords());
+    SharedTimeline timeline = timelineOf(consumerInRecords()).snapshot();
 };
 
 TEST_F(GroupTablesTest, membersSayWhatTheyHaveAndAreToHave) {
     MembersModel model;
     const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
-    model.show(&timeline, kZero + 22'000);
+    model.show(timeline, kZero + 22'000);
     EXPECT_EQ(testing::modelText(model),
               "h-consumer-A |  | 2 | UNREVOKED_PARTITIONS · gives up 3 | 3 | orders 0-2 | orders 0-2 | \n"
               "h-consumer-B |  | 2 | STABLE · waits for 3 | 0 | - | orders 3-5 | \n");
@@ -229,21 +192,21 @@ TEST_F(GroupTablesTest, membersSayWhatTheyHaveAndAreToHave) {
     // Later the same members: rows stay.
     const QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
     const QPersistentModelIndex second = model.index(1, MembersModel::CurrentColumn);
-    model.show(&timeline, kZero + 30'000);
+    model.show(timeline, kZero + 30'000);
     EXPECT_EQ(reset.count(), 0);
     EXPECT_EQ(second.data().toString().toStdString(), "orders 3-5");
     EXPECT_FALSE(model.index(1, 0).data(MembersModel::BusyRole).toBool());
     EXPECT_EQ(model.indexOf(MemberIndex{1}).row(), 1);
-    model.show(&timeline, kZero + 45'000);
+    model.show(timeline, kZero + 45'000);
     EXPECT_EQ(model.rowCount(), 1);
     model.show(nullptr, 0);
     EXPECT_EQ(model.rowCount(), 0);
 }
 
 TEST_F(GroupTablesTest, classicMembersHaveGenerations) {
-    const GroupTimeline classic = timelineOf(classicOnTheWire());
+    const SharedTimeline classic = timelineOf(classicOnTheWire()).snapshot();
     MembersModel model;
-    model.show(&classic, kZero + 14'000);
+    model.show(classic, kZero + 14'000);
     EXPECT_EQ(model.headerData(MembersModel::EpochColumn, Qt::Horizontal).toString().toStdString(), "Generation");
     EXPECT_EQ(model.assignor(), "range");
     ASSERT_EQ(model.rowCount(), 2);
@@ -254,16 +217,16 @@ TEST_F(GroupTablesTest, classicMembersHaveGenerations) {
 TEST_F(GroupTablesTest, assignmentStandsAgainstItsTarget) {
     AssignmentModel model;
     const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
-    model.showTarget(&timeline, kZero + 22'000);
+    model.showTarget(timeline, kZero + 22'000);
     EXPECT_EQ(model.partitionCount(), 6);
     EXPECT_EQ(model.differenceCount(), 3);
     EXPECT_THAT(testing::modelText(model), HasSubstr("orders-0 | h-consumer-A | h-consumer-A | \n"));
     EXPECT_THAT(testing::modelText(model), HasSubstr("orders-4 | h-consumer-A | h-consumer-B | moves\n"));
     model.setOnlyDifferences(true);
     EXPECT_EQ(model.rowCount(), 3);
-    model.showTarget(&timeline, kZero + 26'600);
+    model.showTarget(timeline, kZero + 26'600);
     EXPECT_THAT(testing::modelText(model), HasSubstr("orders-4 | nobody | h-consumer-B | is given\n"));
-    model.showTarget(&timeline, kZero + 30'000);
+    model.showTarget(timeline, kZero + 30'000);
     EXPECT_EQ(model.rowCount(), 0);
     model.setOnlyDifferences(false);
     EXPECT_EQ(model.rowCount(), 6);
@@ -272,21 +235,21 @@ TEST_F(GroupTablesTest, assignmentStandsAgainstItsTarget) {
 TEST_F(GroupTablesTest, twoMomentsAreCompared) {
     AssignmentModel model;
     const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
-    model.showComparison(&timeline, kZero + 10'000, kZero + 30'000);
+    model.showComparison(timeline, kZero + 10'000, kZero + 30'000);
     EXPECT_TRUE(model.isComparison());
     EXPECT_EQ(model.headerData(AssignmentModel::AfterColumn, Qt::Horizontal).toString().toStdString(), "After");
     EXPECT_EQ(model.differenceCount(), 3);
     EXPECT_THAT(testing::modelText(model), HasSubstr("orders-3 | h-consumer-A | h-consumer-B | moves\n"));
-    model.showComparison(&timeline, kZero + 10'000, kZero + 10'001);
+    model.showComparison(timeline, kZero + 10'000, kZero + 10'001);
     EXPECT_EQ(model.differenceCount(), 0);
     model.showComparison(nullptr, 0, 0);
     EXPECT_EQ(model.rowCount(), 0);
 }
 
 TEST_F(GroupTablesTest, classicGroupsHaveNoTarget) {
-    const GroupTimeline classic = timelineOf(classicOnTheWire());
+    const SharedTimeline classic = timelineOf(classicOnTheWire()).snapshot();
     AssignmentModel model;
-    model.showTarget(&classic, kZero + 14'000);
+    model.showTarget(classic, kZero + 14'000);
     EXPECT_EQ(model.differenceCount(), 0);
     EXPECT_EQ(model.index(0, AssignmentModel::AfterColumn).data().toString().toStdString(), "–");
 }
@@ -299,12 +262,12 @@ TEST_F(GroupTablesTest, rebalancesComeWithTheLatestFirst) {
     RebalanceModel model;
     const QAbstractItemModelTester tester(&model, brokerscope::testing::kFatal);
     model.setZone(QTimeZone("UTC"));
-    model.setTimeline(&growing);
+    model.setTimeline(growing.snapshot());
     const int before = model.rowCount();
     ASSERT_GE(before, 1);
     const std::uint32_t latest = model.index(0, 0).data(RebalanceModel::NumberRole).toUInt();
     growing.append(std::span(later, events.end()));
-    model.refresh();
+    model.update(growing.snapshot());
     EXPECT_GT(model.rowCount(), before);
     EXPECT_GT(model.index(0, 0).data(RebalanceModel::NumberRole).toUInt(), latest);
     EXPECT_EQ(model.indexOf(latest).data(RebalanceModel::NumberRole).toUInt(), latest);
@@ -328,10 +291,10 @@ std::string told(const RebalanceStory& story) {
 }
 
 TEST_F(GroupTablesTest, storySaysWhyWhatMovedAndHowLong) {
-    const auto joined = std::ranges::find_if(timeline.rebalances(),
+    const auto joined = std::ranges::find_if(timeline->rebalances,
                                              [](const Rebalance& one) { return one.span.fromMs == kZero + 20'000; });
-    ASSERT_NE(joined, timeline.rebalances().end());
-    const RebalanceStory story = storyOf(timeline, *joined, kZero + 60'000, QTimeZone("UTC"));
+    ASSERT_NE(joined, timeline->rebalances.end());
+    const RebalanceStory story = storyOf(*timeline, *joined, kZero + 60'000, QTimeZone("UTC"));
     const std::string text = told(story);
     EXPECT_FALSE(story.isRunning);
     EXPECT_THAT(text, HasSubstr("→ group epoch 3 | "));
@@ -344,36 +307,36 @@ TEST_F(GroupTablesTest, storySaysWhyWhatMovedAndHowLong) {
 }
 
 TEST_F(GroupTablesTest, storySaysHowLongAtLeast) {
-    const auto joined = std::ranges::find_if(timeline.rebalances(),
+    const auto joined = std::ranges::find_if(timeline->rebalances,
                                              [](const Rebalance& one) { return one.span.fromMs == kZero + 20'000; });
-    ASSERT_NE(joined, timeline.rebalances().end());
+    ASSERT_NE(joined, timeline->rebalances.end());
     Rebalance bounded = *joined;
     ASSERT_EQ(bounded.moved.size(), 3U);
     bounded.moved[0].unownedMs = -1;
     bounded.moved[0].atLeastMs = 1'916;
     bounded.moved[0].certainty = Certainty::Inferred;
     bounded.moved[1].certainty = Certainty::Inferred;
-    const std::string text = told(storyOf(timeline, bounded, kZero + 60'000, QTimeZone("UTC")));
+    const std::string text = told(storyOf(*timeline, bounded, kZero + 60'000, QTimeZone("UTC")));
     EXPECT_THAT(text, HasSubstr("Unowned: orders-3 at least 1.9 s · orders-4 ~184 ms · orders-5 184 ms\n"));
     bounded.moved[0].atLeastMs = -1;
-    EXPECT_THAT(told(storyOf(timeline, bounded, kZero + 60'000, QTimeZone("UTC"))), HasSubstr("orders-3 not known"));
+    EXPECT_THAT(told(storyOf(*timeline, bounded, kZero + 60'000, QTimeZone("UTC"))), HasSubstr("orders-3 not known"));
 }
 
 TEST_F(GroupTablesTest, storyOfARunningOneSaysWhoIsMissing) {
     std::vector<GroupEvent> events = classicOnTheWire();
     std::erase_if(events, [](const GroupEvent& one) { return one.timeMs > kZero + 11'000; });
-    const GroupTimeline going = timelineOf(events);
-    ASSERT_FALSE(going.rebalances().empty());
-    Rebalance running = going.rebalances().back();
+    const SharedTimeline going = timelineOf(events).snapshot();
+    ASSERT_FALSE(going->rebalances.empty());
+    Rebalance running = going->rebalances.back();
     ASSERT_EQ(running.durationMs(), -1);
     running.waitingFor = {MemberIndex{0}};
     running.waitsAtMostUntilMs = kZero + 20'000;
-    const RebalanceStory story = storyOf(going, running, kZero + 11'500, QTimeZone("UTC"));
+    const RebalanceStory story = storyOf(*going, running, kZero + 11'500, QTimeZone("UTC"));
     EXPECT_TRUE(story.isRunning);
     EXPECT_THAT(told(story), HasSubstr("Still missing: h-consumer-A !\n"));
     EXPECT_THAT(told(story), HasSubstr("Waits at most: 8.5 s more !\n"));
     EXPECT_THAT(told(story), HasSubstr("Moved: nothing yet\n"));
-    EXPECT_THAT(told(storyOf(going, running, kZero + 20'000, QTimeZone("UTC"))), HasSubstr("Waits at most: is over"));
+    EXPECT_THAT(told(storyOf(*going, running, kZero + 20'000, QTimeZone("UTC"))), HasSubstr("Waits at most: is over"));
 }
 
 TEST(GroupWords, spansReadWell) {

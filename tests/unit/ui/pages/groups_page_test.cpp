@@ -127,6 +127,7 @@ TEST_F(GroupsPageTest, tellsTheLatestRebalanceAndTheGroupsFacts) {
     EXPECT_THAT(why, HasSubstr("Moved 4 of 12:"));
     EXPECT_THAT(why, HasSubstr("c-1 → c-3"));
     EXPECT_EQ(page.tables().members().rowCount(), 3);
+    page.tables().setTable(GroupTables::Table::Rebalances);
     EXPECT_EQ(page.tables().rebalances().rowCount(), 2);
     EXPECT_EQ(page.model().indexOf("payments-app").siblingAtColumn(GroupListModel::RebalancesColumn).data().toString(),
               QStringLiteral("2"));
@@ -165,6 +166,7 @@ TEST_F(GroupsPageTest, stepsGoThroughRebalancesAndTables) {
 TEST_F(GroupsPageTest, pinnedMomentIsComparedWithEveryOther) {
     StoryFeed feed;
     showPayments(feed, paymentsStory());
+    page.tables().setTable(GroupTables::Table::Owners);
     page.timeline().selectRebalance(1);
     page.tables().pinMoment();
     EXPECT_EQ(page.tables().assignment().differenceCount(), 0);
@@ -205,7 +207,7 @@ TEST_F(GroupsPageTest, filesAreNoNews) {
     const QSignalSpy began(&page, &GroupsPage::rebalanceBegan);
     listAll(feed);
     feed.tell("payments-app", paymentsStory());
-    Q_EMIT feed.finished();
+    feed.finish();
     EXPECT_EQ(began.count(), 0);
     EXPECT_FALSE(page.timeline().scale().isFollowing());
 }
@@ -241,7 +243,7 @@ TEST_F(GroupsPageTest, aFeedThatGoesLeavesNothing) {
 }
 
 TEST_F(GroupsPageTest, tipsTellWhatIsThere) {
-    GroupTimeline timeline = timelineOf(consumerInRecords());
+    const SharedTimeline timeline = timelineOf(consumerInRecords()).snapshot();
     TimelineHit hit;
     hit.row = LaneRow{LaneKind::Member, 0};
     hit.interval = 0;
@@ -255,6 +257,24 @@ TEST_F(GroupsPageTest, tipsTellWhatIsThere) {
     EXPECT_THAT(state, HasSubstr("Stable · group epoch 2 · assignment epoch 2"));
     EXPECT_THAT(state, HasSubstr("3 intervals in this pixel"));
     EXPECT_THAT(state, HasSubstr("Rebalance 1"));
+}
+
+TEST_F(GroupsPageTest, tipsOfTasksNameTheTopicsTheyRead) {
+    GroupStory story(GroupType::Streams);
+    GroupStatus status;
+    status.state = "Stable";
+    status.epoch = status.assignmentEpoch = 2;
+    status.topology = std::make_shared<const SharedTopology::element_type>(
+        SharedTopology::element_type{{"by-word", "1"}, {"lines", "0"}, {"more", "0"}});
+    MemberStatus member = has("m", 2, {});
+    member.assigned = std::make_shared<const Assignment>(Assignment{{"0", Uuid(), TaskRole::Active, {3}, {}}});
+    story.at(kZero).say(status).member(member);
+    TimelineHit hit;
+    hit.row = LaneRow{LaneKind::Partition, 0};
+    hit.interval = 0;
+    const SharedTimeline timeline = timelineOf(story.events()).snapshot();
+    EXPECT_THAT(timelineTip(timeline, hit, kZero + 1000, QTimeZone("UTC")).toStdString(),
+                HasSubstr("\nreads lines-3, more-3\nm\n"));
 }
 
 // A group whose member came, and another that went, as a segment of __consumer_offsets.
@@ -279,14 +299,14 @@ TEST_F(GroupsOfFiles, theirLivesAreTold) {
     FileGroupsFeed feed(SchemaRegistry::embedded(), QString::fromStdString(logs.path()));
     page.setFeed(&feed);
     EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("Reading"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading() && !page.timelines().isFolding(); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading(); }));
     ASSERT_EQ(page.model().groupCount(), 1);
     page.chooseGroup(QStringLiteral("g"));
-    const GroupTimeline* timeline = page.timelines().timeline("g");
+    const SharedTimeline timeline = page.timelines().timeline("g");
     ASSERT_NE(timeline, nullptr);
-    EXPECT_EQ(timeline->type(), GroupType::Consumer);
-    EXPECT_EQ(timeline->lanes().members.size(), 1U);
-    EXPECT_FALSE(timeline->rebalances().empty());
+    EXPECT_EQ(timeline->type, GroupType::Consumer);
+    EXPECT_EQ(timeline->lanes.members.size(), 1U);
+    EXPECT_FALSE(timeline->rebalances.empty());
     EXPECT_EQ(feed.progress().percent(), 100);
     EXPECT_EQ(page.messages().cause(), QString());
     EXPECT_NE(feed.kept()->batchOf({18, 4, -1}), nullptr);
@@ -299,7 +319,7 @@ TEST_F(GroupsOfFiles, theFeedBeforeSaysNothingMore) {
     listAll(live);
     FileGroupsFeed feed(SchemaRegistry::embedded(), QString::fromStdString(logs.path()));
     page.setFeed(&feed);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading() && !page.timelines().isFolding(); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading(); }));
     Q_EMIT live.sourcesChanged({{QStringLiteral("live 4.0/s"), {}}});
     const auto labels = page.findChildren<ElidedLabel*>();
     EXPECT_TRUE(std::ranges::none_of(

@@ -28,9 +28,16 @@ public:
             event.group = group;
             now = std::max(now, event.timeMs);
         }
-        Q_EMIT eventsCame(std::make_shared<const std::vector<GroupEvent>>(std::move(events)));
+        timelines.append(events);
+        Q_EMIT timelinesCame(std::make_shared<const TimelineNews>(timelines.takeNews()));
+    }
+    void finish() {
+        timelines.finish();
+        Q_EMIT timelinesCame(std::make_shared<const TimelineNews>(timelines.takeNews()));
+        Q_EMIT finished();
     }
 
+    TimelineSet timelines;
     std::int64_t now = kZero;
     int starts = 0;
     std::vector<std::string> watched;

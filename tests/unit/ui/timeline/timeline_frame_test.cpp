@@ -14,7 +14,7 @@ using namespace brokerscope::stories;
 class TimelineFrameTest : public ::testing::Test {
 protected:
     TimelineFrameTest() {
-        lanes.setTimeline(&timeline);
+        lanes.setTimeline(timeline.snapshot());
         layout.setSizes({30, 20, 26, 20});
         layout.setMembers(lanes.memberOrder());
         layout.setPartitions(lanes.partitionOrder());
@@ -110,7 +110,31 @@ TEST(TimelineLanes, withoutATimelineThereIsNothing) {
     EXPECT_TRUE(lanes.partitionOrder().empty());
     EXPECT_EQ(lanes.tracks({LaneKind::State, 0}).count(), 0U);
     EXPECT_TRUE(lanes.errors({LaneKind::State, 0}).empty());
-    EXPECT_FALSE(lanes.refresh());
+    EXPECT_FALSE(lanes.update(nullptr));
+}
+
+// What is laid out stays only where it is still right.
+TEST(TimelineLanes, lanesThatChangedAreLaidOutAnew) {
+    GroupStory story(GroupType::Consumer);
+    story.at(kZero).group("Stable", 1, 1).member(has("A", 1, {0})).member(has("B", 1, {1}));
+    GroupTimeline timeline = timelineOf(story.events());
+    TimelineLanes lanes;
+    lanes.setTimeline(timeline.snapshot());
+    const LaneTracks::Track* kept = &lanes.tracks({LaneKind::Partition, 0}).track(0);
+    EXPECT_EQ(lanes.tracks({LaneKind::Partition, 1}).track(0).size(), 1U);
+    EXPECT_TRUE(lanes.errors({LaneKind::Partition, 1}).empty());
+    EXPECT_EQ(lanes.partitionOrder(), (TimelineLanes::Rows{0, 1}));
+    EXPECT_FALSE(lanes.update(timeline.snapshot())) << "nothing was said since";
+    // Another one has it too: that breaks a rule.
+    story.at(kZero + 500).group("Stable", 2, 2).member(has("B", 2, {1})).member(has("A", 2, {0, 1, 2}));
+    timeline.append(story.events());
+    EXPECT_TRUE(lanes.update(timeline.snapshot()));
+    EXPECT_EQ(&lanes.tracks({LaneKind::Partition, 0}).track(0), kept) << "that of A did not change";
+    EXPECT_EQ(lanes.tracks({LaneKind::Partition, 1}).count(), 2U);
+    EXPECT_FALSE(lanes.errors({LaneKind::Partition, 1}).empty());
+    EXPECT_EQ(lanes.partitionOrder(), (TimelineLanes::Rows{0, 1, 2}));
+    EXPECT_TRUE(lanes.update(nullptr));
+    EXPECT_EQ(lanes.timeline(), nullptr);
 }
 
 TEST(TimelineLanes, membersThatLeftComeAfterThoseThatAreThere) {
@@ -125,7 +149,7 @@ TEST(TimelineLanes, membersThatLeftComeAfterThoseThatAreThere) {
     story.at(kZero + 2000).gone("A");
     const GroupTimeline timeline = timelineOf(story.events());
     TimelineLanes lanes;
-    lanes.setTimeline(&timeline);
+    lanes.setTimeline(timeline.snapshot());
     std::vector<std::string> order;
     for (const std::uint32_t index : lanes.memberOrder()) {
         order.push_back(nameOf(timeline, MemberIndex{index}));
@@ -145,20 +169,25 @@ TEST(TimelineLanes, whyAMemberWentIsWhatTheRebalanceSays) {
 }
 
 TEST(TimelineLanes, aStaticMemberThatCameBackKeepsItsColour) {
-    std::vector<MemberLane> members(12);
-    members[9].replaces = MemberIndex{4};
-    members[11].replaces = MemberIndex{9};
+    SharedList<MemberLane> members;
+    for (std::uint32_t i = 0; i < 12; ++i) {
+        MemberLane lane;
+        lane.replaces = i == 9 ? MemberIndex{4} : i == 11 ? MemberIndex{9} : MemberIndex::None;
+        members.push_back(lane);
+    }
     EXPECT_EQ(memberTint(members, MemberIndex{11}), memberTint(members, MemberIndex{4}));
     EXPECT_NE(memberTint(members, MemberIndex{10}), memberTint(members, MemberIndex{9}));
 }
 
 TEST(TimelineLanes, rebalancesAreFoundByTimeAndNumber) {
-    std::vector<Rebalance> list(3);
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        list[i].number = static_cast<std::uint32_t>(i + 5);
-        list[i].span = {static_cast<std::int64_t>(i) * 100, static_cast<std::int64_t>(i) * 100 + 20};
+    RebalanceList list;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        Rebalance one;
+        one.number = i + 5;
+        one.span = {std::int64_t{i} * 100, std::int64_t{i} * 100 + 20};
+        list.push_back(one);
     }
-    list[2].span.toMs = kStillGoing;
+    list.changeBack().span.toMs = kStillGoing;
     EXPECT_EQ(rebalanceAt(list, -1), -1);
     EXPECT_EQ(rebalanceAt(list, 0), 0);
     EXPECT_EQ(rebalanceAt(list, 20), -1);

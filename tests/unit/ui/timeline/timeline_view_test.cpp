@@ -29,7 +29,7 @@ protected:
         view.resize(1000, 500);
         view.show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
-        view.setTimeline(&timeline, false);
+        view.setTimeline(timeline.snapshot(), false);
         view.setFocus();
     }
     void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
@@ -201,14 +201,14 @@ TEST_F(TimelineViewTest, downKeepsTheMoment) {
 TEST_F(TimelineViewTest, followsUntilOneLooksElsewhere) {
     const QSignalSpy spy(&view, &TimelineView::followingChanged);
     GroupTimeline live = timelineOf({});
-    view.setTimeline(&live, true);
+    view.setTimeline(live.snapshot(), true);
     ASSERT_EQ(spy.count(), 1);
     EXPECT_TRUE(spy[0][0].toBool());
     live.append(consumerInRecords());
-    view.refresh(kZero + 60'000);
+    view.refresh(live.snapshot(), kZero + 60'000);
     EXPECT_EQ(view.rows().members().size(), 2U);
     EXPECT_TRUE(view.scale().shows(kZero + 60'000));
-    view.refresh(kZero + 3'600'000);
+    view.refresh(live.snapshot(), kZero + 3'600'000);
     EXPECT_TRUE(view.scale().shows(kZero + 3'600'000));
     press(Qt::Key_Left);
     ASSERT_EQ(spy.count(), 2);
@@ -248,7 +248,7 @@ TEST_F(TimelineViewTest, withoutATimelineNothingHappens) {
 
 TEST_F(TimelineViewTest, aClassicGroupIsDrawnAsWell) {
     const GroupTimeline classic = timelineOf(classicOnTheWire());
-    view.setTimeline(&classic, false);
+    view.setTimeline(classic.snapshot(), false);
     view.setPartitionsOpen(true);
     EXPECT_EQ(pixel(at(partition(0), 6'000)), memberColour(Palette::of(view.palette()), 0));
     view.setTimeline(nullptr, false);
@@ -290,7 +290,7 @@ TEST_F(TimelineViewTest, tellsHowLongABigGroupTakesToPaint) {
     const GroupTimeline big = timelineOf(story.events());
     std::printf("%zu events folded in %lld ms\n", story.events().size(), static_cast<long long>(clock.elapsed()));
     view.resize(1400, 800);
-    view.setTimeline(&big, false);
+    view.setTimeline(big.snapshot(), false);
     view.setPartitionsOpen(true);
     ASSERT_EQ(view.rows().partitions().size(), 5000U);
     QImage image(view.viewport()->size(), QImage::Format_ARGB32_Premultiplied);
