@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,24 @@ struct GroupListing {
     bool operator==(const GroupListing&) const = default;
 };
 
+// How far a group was behind in one partition. -1: not known.
+struct PartitionLag {
+    std::string topic;
+    std::int32_t partition = -1;
+    std::int64_t done = -1;    // committed; of share groups the start offset
+    std::int64_t logEnd = -1;  // the high watermark
+    std::int64_t lastStable = -1;
+    std::optional<std::int64_t> lag;  // below zero: the group is beyond the end
+    std::string problem;              // why something is not known; empty: nothing is amiss
+};
+
 // How far a group was behind at one moment.
 struct GroupLag {
     std::string group;
     std::int64_t timeMs = 0;
-    std::int64_t lag = -1;  // -1: not known then, a gap
+    std::int64_t lag = -1;                                        // -1: not known then, a gap
+    std::shared_ptr<const std::vector<PartitionLag>> partitions;  // ascending; null: not told of each
+    std::string problem;                                          // why nothing is known; empty: it is
 };
 
 // One source of a feed, as the page says it: "describe 4.0/s", "__consumer_offsets-18 (+12 ms)".

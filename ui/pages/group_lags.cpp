@@ -17,6 +17,9 @@ void GroupLags::clear() {
 void GroupLags::take(const std::vector<GroupLag>& lags) {
     for (const GroupLag& lag : lags) {
         std::deque<GroupLag>& kept = m_lags[lag.group];
+        if (!kept.empty()) {
+            kept.back().partitions = nullptr;  // the course of the sum is what is kept
+        }
         kept.push_back(lag);
         if (kept.size() > kMostLags) {
             kept.pop_front();
@@ -38,6 +41,11 @@ void GroupLags::show(const std::string& group) {
             m_chart.append(lag.timeMs, lag.lag);
         }
     }
+}
+
+const GroupLag* GroupLags::latest() const {
+    const auto found = m_lags.find(m_shown);
+    return found != m_lags.end() ? &found->second.back() : nullptr;
 }
 
 }  // namespace brokerscope

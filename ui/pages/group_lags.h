@@ -19,6 +19,8 @@ public:
     void clear();
     void take(const std::vector<GroupLag>& lags);
     void show(const std::string& group);  // empty: none
+    // The last reading of the group that is shown; null: there is none.
+    const GroupLag* latest() const;
 
 private:
     LineChart& m_chart;

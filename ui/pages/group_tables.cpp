@@ -2,6 +2,7 @@
 
 #include "ui/inspector/inspector.h"
 #include "ui/models/assignment_model.h"
+#include "ui/models/lag_model.h"
 #include "ui/models/members_model.h"
 #include "ui/models/open_document.h"
 #include "ui/models/rebalance_model.h"
@@ -33,8 +34,10 @@ GroupTables::GroupTables(const SchemaRegistry& registry, QWidget* parent)
     , m_members(new MembersModel(this))
     , m_assignment(new AssignmentModel(this))
     , m_rebalances(new RebalanceModel(this))
+    , m_lag(new LagModel(this))
     , m_title(new TitleBar({}, TitleBar::Height::Panel, this))
-    , m_choice(new SegmentedControl({tr("Members"), tr("Assignment"), tr("Rebalances"), tr("Evidence")}, this))
+    , m_choice(
+          new SegmentedControl({tr("Members"), tr("Assignment"), tr("Rebalances"), tr("Lag"), tr("Evidence")}, this))
     , m_stack(new QStackedWidget(this)) {
     setFrameShape(QFrame::StyledPanel);
     m_choice->setAccessibleName(tr("Table"));
@@ -51,6 +54,11 @@ GroupTables::GroupTables(const SchemaRegistry& registry, QWidget* parent)
                                   QStringLiteral("consumer-app-12 session timed out"), QStringLiteral("9 999"),
                                   QStringLiteral("Unowned up to")});
     m_stack->addWidget(m_rebalanceTable);
+    m_stack->addWidget(
+        makeTable(*m_lag, tr("Lag of each partition"),
+                  {QStringLiteral("long-topic-name-100"), QStringLiteral("999 999 999"), QStringLiteral("999 999 999"),
+                   QStringLiteral("999 999 999"), QStringLiteral("999 999"), QStringLiteral("Up to stable"),
+                   QStringLiteral("+99 999.9/s"), QStringLiteral("+99 999.9/s")}));
     m_inspector = new Inspector(registry, this);
     m_inspector->setEmptyText(tr("Choose an interval of the timeline and press Enter, or follow a link of the story, "
                                  "to see the raw exchange or record here."));
@@ -129,6 +137,7 @@ void GroupTables::setTimeline(const SharedTimeline& timeline) {
     m_isShowing = false;
     m_comparison->setCurrentIndex(static_cast<int>(Comparison::Target));
     m_inspector->clear();
+    m_lag->clear();
     show(timeline, timeline != nullptr ? timeline->lastMs : 0, 0);
 }
 
@@ -151,10 +160,16 @@ void GroupTables::refreshTable() {
         case Table::Rebalances:
             showRebalances();
             break;
+        case Table::Lag:
         case Table::Evidence:
             break;
     }
     m_isShowing = false;
+    updateRemark();
+}
+
+void GroupTables::takeLag(const GroupLag& lag) {
+    m_lag->take(lag);
     updateRemark();
 }
 
@@ -237,6 +252,11 @@ void GroupTables::updateRemark() {
         case Table::Rebalances:
             remark = countText(static_cast<std::uint64_t>(m_rebalances->rowCount()), tr("rebalance seen"),
                                tr("rebalances seen"));
+            break;
+        case Table::Lag:
+            remark = m_lag->problem().empty()
+                         ? m_lag->timeMs() > 0 ? tr("at %1").arg(clockText(m_lag->timeMs(), m_zone)) : tr("not read")
+                         : QString::fromStdString(m_lag->problem());
             break;
         case Table::Evidence:
             break;

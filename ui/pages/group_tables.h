@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/groups/timeline_snapshot.h"
+#include "ui/models/groups_feed.h"
 
 #include <QFrame>
 #include <QTimeZone>
@@ -17,6 +18,7 @@ namespace brokerscope {
 
 class AssignmentModel;
 class Inspector;
+class LagModel;
 class MembersModel;
 class OpenDocument;
 class RebalanceModel;
@@ -24,13 +26,13 @@ class SchemaRegistry;
 class SegmentedControl;
 class TitleBar;
 
-// The tables below a timeline: members, who has what, rebalances, and the raw thing behind an event. Only the table
-// that is seen is made up to date; another one is when it is chosen. GUI thread.
+// The tables below a timeline: members, who has what, rebalances, lag, and the raw thing behind an event. Only the
+// table that is seen is made up to date; another one is when it is chosen. GUI thread.
 class GroupTables : public QFrame {
     Q_OBJECT
 
 public:
-    enum class Table : int { Members, Owners, Rebalances, Evidence };
+    enum class Table : int { Members, Owners, Rebalances, Lag, Evidence };
     // What the assignment is compared with.
     enum class Comparison : int { Target, Before, Moment };  // Before: the rebalance that is told of
 
@@ -41,6 +43,8 @@ public:
     // The group as it is now, and everything as of that moment; `rebalance` is the number of the one that is told of,
     // 0: none.
     void show(const SharedTimeline& timeline, std::int64_t timeMs, std::uint32_t rebalance);
+    // How far the group is behind now; setTimeline() forgets it.
+    void takeLag(const GroupLag& lag);
     void setTable(Table table);
     Table table() const;
     void setComparison(Comparison comparison);
@@ -52,6 +56,7 @@ public:
     MembersModel& members() const { return *m_members; }
     AssignmentModel& assignment() const { return *m_assignment; }
     RebalanceModel& rebalances() const { return *m_rebalances; }
+    LagModel& lag() const { return *m_lag; }
     Inspector& inspector() const { return *m_inspector; }
 
 Q_SIGNALS:
@@ -79,6 +84,7 @@ private:
     MembersModel* m_members = nullptr;
     AssignmentModel* m_assignment = nullptr;
     RebalanceModel* m_rebalances = nullptr;
+    LagModel* m_lag = nullptr;
     TitleBar* m_title = nullptr;
     SegmentedControl* m_choice = nullptr;
     SegmentedControl* m_comparison = nullptr;

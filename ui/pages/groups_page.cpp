@@ -266,6 +266,9 @@ void GroupsPage::showGroup() {
     m_view->refresh(current(), nowMs());
     m_tables->setTimeline(current());
     m_lags->show(m_group);
+    if (const GroupLag* lag = m_lags->latest()) {
+        m_tables->takeLag(*lag);
+    }
     m_bar->setLive(isLive);
     refreshAll();
     updateShown();
@@ -331,6 +334,9 @@ void GroupsPage::takeConclusions(const std::vector<TimelineEvent>& events) {
 void GroupsPage::takeLags(const SharedLags& lags) {
     for (const GroupLag& lag : *lags) {
         model().setLag(lag.group, lag.lag);
+        if (lag.group == m_group) {
+            m_tables->takeLag(lag);
+        }
     }
     m_lags->take(*lags);
     refreshFacts();

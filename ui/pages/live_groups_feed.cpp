@@ -5,6 +5,8 @@
 
 #include <QDateTime>
 
+#include <algorithm>
+
 namespace brokerscope {
 namespace {
 
@@ -13,7 +15,27 @@ constexpr std::chrono::milliseconds kListenMs{200};
 // Batches come no faster than this: a burst of records is one repaint.
 constexpr std::chrono::milliseconds kBatchMs{30};
 constexpr int kLagMs = 5000;
+constexpr std::size_t kLagTurn = 20;  // groups beside the watched one
 constexpr std::int64_t kRateMs = 2000;
+
+GroupLag lagOf(const GroupOffsets& offsets, const SchemaRegistry& registry, std::int64_t timeMs) {
+    GroupLag lag;
+    lag.group = offsets.group;
+    lag.timeMs = timeMs;
+    if (!offsets.problem.empty() || offsets.errorCode != 0) {
+        lag.problem = offsets.errorCode != 0 ? registry.errorName(offsets.errorCode) : offsets.problem;
+        return lag;
+    }
+    auto partitions = std::make_shared<std::vector<PartitionLag>>();
+    for (const PartitionOffsets& one : offsets.partitions) {
+        const std::string refused = one.errorCode != 0 ? registry.errorName(one.errorCode) : std::string();
+        partitions->push_back({one.topic, one.partition, one.shareStart >= 0 ? one.shareStart : one.committed,
+                               one.logEnd, one.lastStable, one.lag(), refused.empty() ? one.endProblem : refused});
+        lag.lag = one.lag() ? std::max<std::int64_t>(lag.lag, 0) + *one.lag() : lag.lag;
+    }
+    lag.partitions = std::move(partitions);
+    return lag;
+}
 
 }  // namespace
 
@@ -116,6 +138,7 @@ void LiveGroupsFeed::tellSources(const GroupWatchStatus& status) {
                        status.lost == 0 ? QString()
                                         : tr("Answers came faster than they could be read; %1 were dropped.")
                                               .arg(static_cast<qulonglong>(status.lost))});
+    sources.push_back({tr("offsets every %1 s").arg(kLagMs / 1000), {}});
     const QString why = QString::fromStdString(status.recordsProblem);
     if (why.isEmpty() && status.offsetsPartitions > 0) {
         sources.push_back({tr("__consumer_offsets, records: %1").arg(static_cast<qulonglong>(status.records)), {}});
@@ -129,34 +152,63 @@ void LiveGroupsFeed::tellSources(const GroupWatchStatus& status) {
     Q_EMIT sourcesChanged(sources);
 }
 
+// The group that is watched, and some of the others in turn: the list tells the lag of all after a while.
+std::vector<std::string> LiveGroupsFeed::groupsToAsk() {
+    std::vector<std::string> groups;
+    if (!m_watched.empty()) {
+        groups.push_back(m_watched);
+    }
+    for (std::size_t count = 0; count < std::min(kLagTurn, m_listed.size()); ++count) {
+        const std::string& group = m_listed[m_lagTurn++ % m_listed.size()].group;
+        if (std::ranges::find(groups, group) == groups.end()) {
+            groups.push_back(group);
+        }
+    }
+    return groups;
+}
+
 void LiveGroupsFeed::askLag() {
-    if (m_watched.empty()) {
+    GroupOffsetsOptions options;
+    options.groups = m_isAskingLag ? std::vector<std::string>() : groupsToAsk();
+    if (options.groups.empty()) {
         return;
     }
-    GroupOffsetsOptions options;
-    options.groups = {m_watched};
-    const auto watched = std::ranges::find(m_listed, m_watched, &GroupListing::group);
-    if (watched != m_listed.end() && watched->row.type == GroupType::Share) {
-        options.shareGroups = {m_watched};
+    for (const GroupListing& listing : m_listed) {
+        if (listing.row.type == GroupType::Share &&
+            std::ranges::find(options.groups, listing.group) != options.groups.end()) {
+            options.shareGroups.insert(listing.group);
+        }
     }
-    whenDone(m_workbench.groupOffsets(std::move(options)), this,
-             [this, group = m_watched](const Result<std::vector<GroupOffsets>>& answer) {
-                 std::int64_t lag = -1;
-                 for (const GroupOffsets& offsets : answer.value_or(std::vector<GroupOffsets>())) {
-                     for (const PartitionOffsets& partition : offsets.partitions) {
-                         lag = partition.lag() ? std::max<std::int64_t>(lag, 0) + *partition.lag() : lag;
-                     }
+    options.isReadingCommitted = true;
+    m_isAskingLag = true;
+    whenDone(m_workbench.groupOffsets(options), this,
+             [this, asked = options.groups](const Result<std::vector<GroupOffsets>>& answer) {
+                 m_isAskingLag = false;
+                 if (answer) {
+                     takeOffsets(*answer);
+                     return;
                  }
-                 m_lags[group] = lag;
-                 const auto found = std::find_if(m_listed.begin(), m_listed.end(),
-                                                 [&](const GroupListing& row) { return row.group == group; });
-                 if (found != m_listed.end() && found->lag != lag) {
-                     found->lag = lag;
-                     Q_EMIT listed(std::make_shared<const std::vector<GroupListing>>(m_listed));
+                 std::vector<GroupOffsets> unknown;
+                 for (const std::string& group : asked) {
+                     unknown.push_back({group, 0, answer.error().text(), {}});
                  }
-                 Q_EMIT lagsCame(
-                     std::make_shared<const std::vector<GroupLag>>(std::vector<GroupLag>{{group, nowMs(), lag}}));
+                 takeOffsets(unknown);
              });
+}
+
+void LiveGroupsFeed::takeOffsets(const std::vector<GroupOffsets>& answer) {
+    auto lags = std::make_shared<std::vector<GroupLag>>();
+    for (const GroupOffsets& offsets : answer) {
+        lags->push_back(lagOf(offsets, m_registry, nowMs()));
+        m_lags[offsets.group] = lags->back().lag;
+    }
+    for (GroupListing& listing : m_listed) {
+        const auto lag = m_lags.find(listing.group);
+        listing.lag = lag != m_lags.end() ? lag->second : -1;
+    }
+    if (!lags->empty()) {
+        Q_EMIT lagsCame(lags);
+    }
 }
 
 }  // namespace brokerscope

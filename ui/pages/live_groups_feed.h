@@ -13,6 +13,7 @@
 namespace brokerscope {
 
 class Workbench;
+struct GroupOffsets;
 
 // Groups of the cluster that a workbench is connected to. Events are put together and folded in a thread of its own,
 // which ends with the feed. The workbench and the registry must outlive it.
@@ -41,6 +42,8 @@ private:
     void listen();
     void take(const News& news);
     void askLag();
+    std::vector<std::string> groupsToAsk();
+    void takeOffsets(const std::vector<GroupOffsets>& answer);
     void tellSources(const GroupWatchStatus& status);
 
     Workbench& m_workbench;
@@ -51,6 +54,8 @@ private:
     std::atomic<bool> m_isEnding = false;
     std::string m_watched;
     QTimer m_lagTimer;
+    bool m_isAskingLag = false;
+    std::size_t m_lagTurn = 0;  // which of the listed groups is asked about next
     std::vector<GroupListing> m_listed;
     std::map<std::string, std::int64_t> m_lags;
     std::uint64_t m_requests = 0;

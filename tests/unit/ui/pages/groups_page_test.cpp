@@ -5,9 +5,11 @@
 #include "tests/support/temporary_path.h"
 #include "tests/unit/core/internal_topics/group_values.h"
 #include "tests/unit/core/workbench/written_topic.h"
+#include "ui/charts/line_chart.h"
 #include "ui/models/assignment_model.h"
 #include "ui/models/group_list_model.h"
 #include "ui/models/group_timelines.h"
+#include "ui/models/lag_model.h"
 #include "ui/models/members_model.h"
 #include "ui/models/rebalance_model.h"
 #include "ui/pages/file_groups_feed.h"
@@ -173,6 +175,30 @@ TEST_F(GroupsPageTest, pinnedMomentIsComparedWithEveryOther) {
     page.timeline().selectRebalance(2);
     EXPECT_TRUE(page.tables().assignment().isComparison());
     EXPECT_EQ(page.tables().assignment().differenceCount(), 4);
+}
+
+TEST_F(GroupsPageTest, lagIsToldOfEachPartitionOfTheGroupThatIsShown) {
+    StoryFeed feed;
+    showPayments(feed, paymentsStory());
+    page.tables().setTable(GroupTables::Table::Lag);
+    EXPECT_EQ(page.tables().lag().rowCount(), 0);
+    GroupLag lag{"payments-app", kZero + 1000, 7, nullptr, {}};
+    lag.partitions =
+        std::make_shared<const std::vector<PartitionLag>>(std::vector<PartitionLag>{{"orders", 0, 3, 10, 10, 7, {}}});
+    GroupLag other = lag;
+    other.group = "billing";
+    other.partitions = std::make_shared<const std::vector<PartitionLag>>(
+        std::vector<PartitionLag>{{"bills", 0, 1, 3, 3, 2, {}}, {"bills", 1, 1, 1, 1, 0, {}}});
+    feed.lag(lag);
+    feed.lag(other);
+    ASSERT_EQ(page.tables().lag().rowCount(), 1);
+    EXPECT_EQ(page.tables().lag().index(0, 0).data().toString(), QStringLiteral("orders-0"));
+    EXPECT_TRUE(page.lag().isVisible());
+    // What was read of another group before is there when it is chosen.
+    page.chooseGroup(QStringLiteral("billing"));
+    EXPECT_EQ(page.tables().lag().rowCount(), 2);
+    EXPECT_EQ(page.model().indexOf("billing").siblingAtColumn(GroupListModel::LagColumn).data().toString(),
+              QStringLiteral("7"));
 }
 
 TEST_F(GroupsPageTest, evidenceIsAskedForByItsId) {

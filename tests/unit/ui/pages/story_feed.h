@@ -31,6 +31,9 @@ public:
         timelines.append(events);
         Q_EMIT timelinesCame(std::make_shared<const TimelineNews>(timelines.takeNews()));
     }
+    void lag(GroupLag lag) {
+        Q_EMIT lagsCame(std::make_shared<const std::vector<GroupLag>>(std::vector{std::move(lag)}));
+    }
     void finish() {
         timelines.finish();
         Q_EMIT timelinesCame(std::make_shared<const TimelineNews>(timelines.takeNews()));
