@@ -54,6 +54,9 @@ public:
     };
 
     bool notify(QObject* receiver, QEvent* event) override {
+        if (QThread::currentThread() != thread()) {
+            return QApplication::notify(receiver, event);
+        }
         if (m_depth > 0) {
             const bool isFrame = event->type() == QEvent::Paint && receiver == painted;
             const double before = isFrame ? threadMillis() : 0;
@@ -114,6 +117,7 @@ public:
 
     // False: there are no more.
     bool tell(std::size_t count) {
+        ++m_batches;
         const std::size_t begin = std::exchange(m_told, std::min(m_told + count, m_life.size()));
         m_nowMs = m_told > begin ? m_life[m_told - 1].timeMs : m_nowMs;
         QMetaObject::invokeMethod(
@@ -122,16 +126,24 @@ public:
                 m_timelines.append(std::span(m_life).subspan(begin, end - begin));
                 const auto news = std::make_shared<const TimelineNews>(m_timelines.takeNews());
                 QMetaObject::invokeMethod(
-                    this, [this, news] { Q_EMIT timelinesCame(news); }, Qt::QueuedConnection);
+                    this,
+                    [this, news] {
+                        Q_EMIT timelinesCame(news);
+                        ++m_shown;
+                    },
+                    Qt::QueuedConnection);
             },
             Qt::QueuedConnection);
         return m_told < m_life.size();
     }
     std::size_t size() const { return m_life.size(); }
+    bool isAllShown() const { return m_shown == m_batches; }
 
 private:
     const std::vector<GroupEvent> m_life;
     std::size_t m_told = 0;
+    int m_batches = 0;
+    int m_shown = 0;
     std::int64_t m_nowMs = kLifeBeginMs;
     TimelineSet m_timelines;  // the folder's
     QObject m_folder;
@@ -154,6 +166,19 @@ void runFor(int ms) {
     QEventLoop loop;
     QTimer::singleShot(ms, &loop, &QEventLoop::quit);
     loop.exec();
+}
+
+void runUntilShown(const BenchFeed& feed) {
+    QEventLoop loop;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &loop, [&] {
+        if (feed.isAllShown()) {
+            loop.quit();
+        }
+    });
+    look.start(kBatchMs);
+    loop.exec();
+    runFor(300);
 }
 
 void playLife(BenchFeed& feed) {
@@ -190,14 +215,15 @@ int main(int argc, char** argv) {
     application.events = {};
     application.frames = {};
     fmt::print("{} members, {} partitions, {} events\n", members, partitions, feed.size());
-    QTimer::singleShot(0, &page, [&] { feed.tell(feed.size() / 2); });
-    runFor(2000);
+    feed.tell(feed.size() / 2);
+    runUntilShown(feed);
     print(application, "first half");
     page.timeline().setPartitionsOpen(true);
     page.timeline().verticalScrollBar()->setValue(page.timeline().verticalScrollBar()->maximum() / 2);
     runFor(300);
     print(application, "opened");
     playLife(feed);
+    runUntilShown(feed);
     print(application, "live");
     page.tables().setTable(GroupTables::Table::Owners);
     runFor(300);

@@ -7,34 +7,46 @@
 #include <QDateTime>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace brokerscope {
 namespace {
 
-constexpr int kMostNamed = 8;  // partitions or members in one sentence
+constexpr std::size_t kMostNamed = 8;  // partitions or members in one sentence
 
 QString storyClock(std::int64_t ms, const QTimeZone& zone) {
     return QDateTime::fromMSecsSinceEpoch(ms, zone).toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
-// "a, b and 3 more"
-QString listText(const QStringList& names) {
-    if (names.size() <= kMostNamed) {
-        return names.join(QStringLiteral(", "));
+// "a, b and 3 more". Names are made of those that are told alone: there may be thousands.
+template <class Thing, class Name>
+QString listText(const std::vector<Thing>& things, Name name) {
+    const std::size_t told = std::min(things.size(), kMostNamed);
+    QStringList names;
+    for (std::size_t i = 0; i < told; ++i) {
+        names.append(name(things[i]));
     }
-    return QCoreApplication::translate("RebalanceStory", "%1 and %2 more")
-        .arg(names.first(kMostNamed).join(QStringLiteral(", ")))
-        .arg(names.size() - kMostNamed);
+    const QString list = names.join(QStringLiteral(", "));
+    return told == things.size()
+               ? list
+               : QCoreApplication::translate("RebalanceStory", "%1 and %2 more").arg(list).arg(things.size() - told);
 }
 
-QStringList shortened(QStringList parts) {
-    if (parts.size() > kMostNamed) {
-        parts = parts.first(kMostNamed);
-        parts.append(QStringLiteral("…"));
+// The first of them, each as `part` says.
+template <class Map, class Part>
+QString partsText(const Map& all, Part part) {
+    QStringList parts;
+    for (const auto& [key, things] : all) {
+        if (static_cast<std::size_t>(parts.size()) == kMostNamed) {
+            parts.append(QStringLiteral("…"));
+            break;
+        }
+        parts.append(part(key, things));
     }
-    return parts;
+    return parts.join(QStringLiteral(" · "));
 }
 
 // Tells one rebalance, line by line.
@@ -84,11 +96,9 @@ private:
     void waiting() {
         const bool isAssigning = !m_lanes.states.empty() && m_lanes.states.back().state == "Assigning";
         if (!m_rebalance.waitingFor.empty()) {
-            QStringList names;
-            for (const MemberIndex member : m_rebalance.waitingFor) {
-                names.append(memberText(m_lanes, member));
-            }
-            add(QCoreApplication::translate("RebalanceStory", "Still missing"), listText(names), true);
+            add(QCoreApplication::translate("RebalanceStory", "Still missing"),
+                listText(m_rebalance.waitingFor, [this](MemberIndex member) { return memberText(m_lanes, member); }),
+                true);
         } else if (isAssigning) {
             add(QCoreApplication::translate("RebalanceStory", "Waits for"),
                 QCoreApplication::translate("RebalanceStory",
@@ -111,19 +121,17 @@ private:
                             : QCoreApplication::translate("RebalanceStory", "nothing"));
             return;
         }
-        std::map<std::pair<MemberIndex, MemberIndex>, QStringList> ways;
+        std::map<std::pair<MemberIndex, MemberIndex>, std::vector<PartitionIndex>> ways;
         for (const MovedPartition& moved : m_rebalance.moved) {
-            ways[{moved.from, moved.to}].append(nameOfPartition(moved.partition));
-        }
-        QStringList parts;
-        for (const auto& [way, names] : ways) {
-            parts.append(QStringLiteral("%1  %2 → %3")
-                             .arg(listText(names), memberText(m_lanes, way.first), memberText(m_lanes, way.second)));
+            ways[{moved.from, moved.to}].push_back(moved.partition);
         }
         const auto active = std::ranges::count(m_lanes.partitions, TaskRole::Active, &PartitionLane::role);
         add(QCoreApplication::translate("RebalanceStory", "Moved %1 of %2")
                 .arg(grouped(static_cast<std::int64_t>(m_rebalance.moved.size())), grouped(active)),
-            shortened(parts).join(QStringLiteral(" · ")));
+            partsText(ways, [this](const auto& way, const auto& partitions) {
+                return QStringLiteral("%1  %2 → %3")
+                    .arg(partitionsText(partitions), memberText(m_lanes, way.first), memberText(m_lanes, way.second));
+            }));
     }
 
     void unowned() {
@@ -134,16 +142,19 @@ private:
             return;
         }
         // The longest first, those of one length together.
-        std::map<std::pair<std::int64_t, QString>, QStringList, std::greater<>> lengths;
+        using Length = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool>;
+        std::map<Length, std::vector<PartitionIndex>, std::greater<>> lengths;
+        std::map<Length, const MovedPartition*> shown;
         for (const MovedPartition& moved : all) {
-            lengths[{std::max(moved.unownedMs, moved.atLeastMs), unownedShown(moved)}].append(
-                nameOfPartition(moved.partition));
+            const Length length{std::max(moved.unownedMs, moved.atLeastMs), moved.unownedMs, moved.atLeastMs,
+                                moved.certainty == Certainty::Inferred};
+            lengths[length].push_back(moved.partition);
+            shown.emplace(length, &moved);
         }
-        QStringList parts;
-        for (const auto& [length, names] : lengths) {
-            parts.append(QStringLiteral("%1 %2").arg(listText(names), length.second));
-        }
-        add(QCoreApplication::translate("RebalanceStory", "Unowned"), shortened(parts).join(QStringLiteral(" · ")));
+        add(QCoreApplication::translate("RebalanceStory", "Unowned"),
+            partsText(lengths, [&](const Length& length, const auto& partitions) {
+                return QStringLiteral("%1 %2").arg(partitionsText(partitions), unownedShown(*shown.at(length)));
+            }));
     }
 
     void slowest() {
@@ -196,6 +207,9 @@ private:
         }
     }
 
+    QString partitionsText(const std::vector<PartitionIndex>& partitions) const {
+        return listText(partitions, [this](PartitionIndex index) { return nameOfPartition(index); });
+    }
     QString nameOfPartition(PartitionIndex index) const {
         return static_cast<std::size_t>(index) < m_lanes.partitions.size()
                    ? partitionText(m_lanes.partitions[static_cast<std::size_t>(index)])
