@@ -138,7 +138,7 @@ void DescribedGroup::blind(EventList& events, std::int64_t nowMs, std::string wh
 }
 
 void DescribedGroup::gone(EventList& events, std::int64_t nowMs, std::string words) {
-    if (std::exchange(m_isGone, true)) {
+    if (std::exchange(m_isGone, true) && !m_blindSinceMs) {
         return;
     }
     begin(events, nowMs, -1);

@@ -16,12 +16,18 @@ std::size_t numberOf(EventSource source) {
     return static_cast<std::size_t>(source);
 }
 
+// A broker that says that it cannot tell of the group was reached, and showed nothing.
+bool isLook(const GroupEvent& event) {
+    const auto* coordinator = std::get_if<CoordinatorSeen>(&event.said);
+    return !std::holds_alternative<SourceBlind>(event.said) && (coordinator == nullptr || coordinator->errorCode == 0);
+}
+
 }  // namespace
 
 void SourceViews::take(const GroupEvent& event) {
     GroupCell& group = m_state.group;
     const std::size_t source = numberOf(event.evidence.source);
-    if (!std::holds_alternative<SourceBlind>(event.said) && group.blindSince[source] >= 0) {
+    if (isLook(event) && group.blindSince[source] >= 0) {
         endBlind(event, group.blindSince[source], {});
     }
     if (!takeType(event)) {

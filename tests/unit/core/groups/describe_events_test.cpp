@@ -295,6 +295,21 @@ TEST_F(DescribeEventsTest, Error69ByItsText) {
     }
 }
 
+// That there is still none is seen: whoever could not ask for a while can again.
+TEST_F(DescribeEventsTest, AMissingGroupIsLookedForAgain) {
+    constexpr std::string_view kNone =
+        R"({"errorCode":69,"errorMessage":"Group g not found.","groupId":"g","groupState":"Dead"})";
+    EXPECT_THAT(described("DescribeGroups", 6, 1000, kNone), ElementsAre("1000 group gone words=Group g not found."));
+    EXPECT_THAT(described("DescribeGroups", 6, 1500, kNone), IsEmpty());
+    std::vector<GroupEvent> given;
+    m_events.blind("g", 2000, "the connection was lost", given);
+    EXPECT_EQ(given.size(), 1u);
+    EXPECT_THAT(described("DescribeGroups", 6, 3000, kNone),
+                ElementsAre("3000(-2000) blind over why=the connection was lost",
+                            "3000(-2000) group gone words=Group g not found."));
+    EXPECT_THAT(described("DescribeGroups", 6, 3500, kNone), IsEmpty());
+}
+
 // A named group that appears while it is asked for as a classic one: the list tells its type, and nothing was blind.
 TEST_F(DescribeEventsTest, AGroupThatAppearsWithAnotherTypeIsNotBlind) {
     described("DescribeGroups", 6, 1000,

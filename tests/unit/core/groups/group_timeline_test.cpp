@@ -364,6 +364,27 @@ TEST(GroupTimeline, ReconcilingWithAMemberAwayIsNoRebalance) {
 }
 
 // That records are read again is said where none tells it, and says nothing where one has.
+// A coordinator that moves, loads, and then tells: one time in which nothing was seen.
+TEST(GroupTimeline, BrokersThatCannotTellEndNoBlindTime) {
+    GroupStory story(GroupType::Consumer, EventSource::Describe);
+    story.at(1'000).group("Stable", 2, 2).member(has("A", 2, {0})).roster({"A"});
+    story.at(2'000).since(1'000).say(SourceBlind{"connection refused", false});
+    story.at(3'000)
+        .since(1'000)
+        .say(CoordinatorSeen{-1, 16})
+        .since(1'000)
+        .say(SourceBlind{"NOT_COORDINATOR (16)", false});
+    story.at(4'000).since(1'000).say(CoordinatorSeen{-1, 14}).say(SourceBlind{"loading", false});
+    story.at(5'000).since(1'000).say(SourceBlind{"loading", true});
+    story.say(Unchanged{});
+    const GroupTimeline timeline = timelineOf(story.events());
+    ASSERT_EQ(timeline.lanes().blind.size(), 1u);
+    const BlindInterval& blind = timeline.lanes().blind.front();
+    EXPECT_EQ(blind.span.fromMs, 1'000);
+    EXPECT_EQ(blind.span.toMs, 5'000);
+    EXPECT_EQ(blind.why, "connection refused");
+}
+
 TEST(GroupTimeline, ABlindTimeOfRecordsEndsOnce) {
     const auto blindOf = [](bool hasRecord) {
         GroupStory log(GroupType::Consumer);
