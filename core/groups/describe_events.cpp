@@ -58,12 +58,12 @@ struct DescribeEvents::Last {
               EventList& events);
     void notFound(std::int64_t nowMs, GroupType asked, DescribedGroup& group, const GroupAnswer& answer,
                   EventList& events);
-    std::string whyOf(const GroupAnswer& answer) const;
+    std::string whyOf(const GroupAnswer& answer, GroupType asked) const;
     bool isOtherType(std::string_view group, GroupType asked) const;
 };
 
-std::string DescribeEvents::Last::whyOf(const GroupAnswer& answer) const {
-    const std::string name = registry.errorName(answer.errorCode);
+std::string DescribeEvents::Last::whyOf(const GroupAnswer& answer, GroupType asked) const {
+    const std::string name = refusalText(registry, answer.errorCode, asked);
     return answer.errorMessage.empty() ? name : fmt::format("{}: {}", name, answer.errorMessage);
 }
 
@@ -140,9 +140,9 @@ void DescribeEvents::Last::describeGroup(const Exchange& exchange, std::int64_t 
     if (answer.errorCode == kGroupIdNotFound) {
         notFound(nowMs, type, *known, answer, events);
     } else if (isCoordinatorTrouble(answer.errorCode)) {
-        known->coordinatorSays(events, nowMs, answer.errorCode, whyOf(answer));
+        known->coordinatorSays(events, nowMs, answer.errorCode, whyOf(answer, type));
     } else if (answer.errorCode != 0) {
-        known->blind(events, nowMs, whyOf(answer));
+        known->blind(events, nowMs, whyOf(answer, type));
     } else if (type == GroupType::Classic && answer.status.state == kDead) {
         dead(exchange, nowMs, *known, answer, events);
     } else {
@@ -173,7 +173,7 @@ void DescribeEvents::Last::notFound(std::int64_t nowMs, GroupType asked, Describ
     if (answer.errorMessage.find(kNotFound) != std::string::npos) {
         group.gone(events, nowMs, answer.errorMessage);
     } else {
-        group.hasOtherType(events, nowMs, whyOf(answer));
+        group.hasOtherType(events, nowMs, whyOf(answer, asked));
     }
 }
 

@@ -4,6 +4,8 @@
 #include "core/groups/rebalance_mode.h"
 #include "core/topology/node_values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -109,6 +111,16 @@ std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements) {
         }
     }
     return described;
+}
+
+std::string refusalText(const SchemaRegistry& registry, std::int16_t errorCode, GroupType asked) {
+    constexpr std::int16_t kUnsupportedVersion = 35;
+    const std::string name = registry.errorName(errorCode);
+    return errorCode == kUnsupportedVersion
+               ? fmt::format(
+                     "{}: the {} protocol is switched off on the broker (group.coordinator.rebalance.protocols)", name,
+                     groupTypeName(asked))
+               : name;
 }
 
 GroupType GroupAnswerReader::describedType(std::int16_t apiKey) {

@@ -3,6 +3,7 @@
 #include "core/groups/group_event.h"
 #include "core/groups/group_topic_names.h"
 #include "core/groups/member_data.h"
+#include "core/schema/schema_registry.h"
 
 #include <cstdint>
 #include <functional>
@@ -38,6 +39,10 @@ struct GroupAnswer {
 // topic about all groups of a ConsumerGroupDescribe, so that each comes several times, GROUP_ID_NOT_FOUND from where it
 // is not: the element that found it stands. Those whose group id was cut off stay.
 std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements);
+
+// Why a group was not described, from the error code of its element: its name, and what it means where the name
+// misleads. UNSUPPORTED_VERSION (35) is said where a protocol is switched off, though ApiVersions lists the API.
+std::string refusalText(const SchemaRegistry& registry, std::int16_t errorCode, GroupType asked);
 
 // Reads DescribeGroups, ConsumerGroupDescribe, ShareGroupDescribe and StreamsGroupDescribe answers group by group, as
 // DescribeEvents says what they mean. Borrows `data`. Thread safe as far as names are.

@@ -1,6 +1,7 @@
 #include "core/workbench/group_survey.h"
 
 #include "core/cluster/group_requests.h"
+#include "core/groups/group_answer.h"
 #include "core/schema/api_keys.h"
 #include "core/topology/cluster_snapshot.h"
 #include "core/topology/coordinator_errors.h"
@@ -21,7 +22,6 @@ constexpr std::int64_t kNever = 86'400'000;
 // A broker that loads its groups lists them later.
 constexpr std::int64_t kListAgainMs = 500;
 constexpr std::int16_t kNotAuthorized = 30;
-constexpr std::int16_t kSwitchedOff = 35;
 constexpr std::array kAllTypes{GroupType::Classic, GroupType::Consumer, GroupType::Share, GroupType::Streams};
 
 GroupSourcesOptions surveySources(const GroupSurveyOptions& options, const Limits& limits) {
@@ -105,11 +105,7 @@ void GroupSurvey::takeList(const Exchange& exchange) {
 }
 
 std::string GroupSurvey::sentenceOf(std::int16_t errorCode, GroupType type) const {
-    if (errorCode == kSwitchedOff) {
-        return fmt::format("{}: the {} protocol is switched off on the broker (group.coordinator.rebalance.protocols)",
-                           m_registry.errorName(errorCode), groupTypeName(type));
-    }
-    return errorCode == SurveyedGroup::kNotFound ? "there is no such group" : m_registry.errorName(errorCode);
+    return errorCode == SurveyedGroup::kNotFound ? "there is no such group" : refusalText(m_registry, errorCode, type);
 }
 
 void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {

@@ -361,8 +361,10 @@ TEST_F(DescribeEventsTest, CoordinatorsThatCannotAnswer) {
 }
 
 TEST_F(DescribeEventsTest, OtherErrorsAreBlindTimes) {
-    EXPECT_THAT(described("ConsumerGroupDescribe", 1, 1000, R"({"errorCode":35,"groupId":"g"})"),
-                ElementsAre("1000 blind why=UNSUPPORTED_VERSION (35)"));
+    EXPECT_THAT(
+        described("ConsumerGroupDescribe", 1, 1000, R"({"errorCode":35,"groupId":"g"})"),
+        ElementsAre("1000 blind why=UNSUPPORTED_VERSION (35): the consumer protocol is switched off on the broker "
+                    "(group.coordinator.rebalance.protocols)"));
     EXPECT_THAT(described("ConsumerGroupDescribe", 1, 2000, R"({"errorCode":30,"groupId":"g"})"),
                 ElementsAre("2000(-1000) blind why=GROUP_AUTHORIZATION_FAILED (30)"));
     // One entry is refused, the other one answered.
