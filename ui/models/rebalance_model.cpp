@@ -109,7 +109,9 @@ int RebalanceModel::columnCount(const QModelIndex& parent) const {
 QString RebalanceModel::why(const Rebalance& rebalance) const {
     QStringList parts;
     for (const RebalanceTrigger& trigger : rebalance.triggers) {
-        const QString reason = reasonText(trigger.reason);
+        // Of a member that is gone, and of which nothing tells how.
+        const bool isGone = trigger.reason == GroupReason::Unknown && trigger.member != MemberIndex::None;
+        const QString reason = isGone ? tr("left, or its session ended") : reasonText(trigger.reason);
         parts.append(trigger.member == MemberIndex::None
                          ? reason
                          : memberText(m_timeline->lanes, trigger.member) + QLatin1Char(' ') + reason);

@@ -282,6 +282,17 @@ TEST_F(GroupTablesTest, rebalancesComeWithTheLatestFirst) {
     EXPECT_EQ(model.rowCount(), 0);
 }
 
+TEST_F(GroupTablesTest, aMemberThatIsGoneIsNamedWithWhatMayBe) {
+    GroupStory story(GroupType::Consumer);
+    story.at(kZero).group("Stable", 2, 2).member(has("A", 2, {0})).member(has("B", 2, {1}));
+    story.at(kZero + 60'000).gone("B").group("Assigning", 3, 2);
+    story.at(kZero + 60'500).group("Stable", 3, 3).member(has("A", 3, {0, 1}));
+    RebalanceModel model;
+    model.setTimeline(timelineOf(story.events()).snapshot());
+    EXPECT_EQ(model.index(0, RebalanceModel::WhyColumn).data().toString().toStdString(),
+              "B left, or its session ended");
+}
+
 std::string told(const RebalanceStory& story) {
     std::string text = story.title.toStdString() + " | " + story.facts.toStdString() + '\n';
     for (const StoryLine& line : story.lines) {
