@@ -1,6 +1,7 @@
 #include "app/cli/apis_command.h"
 
 #include "app/cli/live_apis.h"
+#include "core/schema/definition_choice.h"
 #include "core/text/schema_json.h"
 
 #include <CLI/CLI.hpp>
@@ -60,27 +61,6 @@ void printJson(const CommandContext& context, const std::vector<ApiInfo>& apis, 
     context.line(json + ']');
 }
 
-// What the registry says of all releases, cut to the one that was asked for.
-std::vector<ApiInfo> chosenApis(const CommandContext& context) {
-    const SchemaChoice choice = context.choice();
-    std::vector<ApiInfo> apis;
-    for (ApiInfo api : context.registry().apis({choice.release, false})) {
-        if (!choice.release.empty()) {
-            api.releases = context.registry().api(api.key)->releases;
-        } else if (choice.preview) {
-            const VersionRange released = api.request;
-            api.request = context.registry().versionsOf(api.name + "Request", choice);
-            api.response = context.registry().versionsOf(api.name + "Response", choice);
-            if (api.request.max > released.max) {
-                api.unstable = true;
-                api.releases.emplace_back("preview");
-            }
-        }
-        apis.push_back(std::move(api));
-    }
-    return apis;
-}
-
 int runApis(const CommandContext& context) {
     const auto format = context.format({"text", "json"});
     if (!format) {
@@ -92,7 +72,7 @@ int runApis(const CommandContext& context) {
             return status;
         }
     }
-    const auto apis = chosenApis(context);
+    const auto apis = apisWithin(context.registry(), context.choice());
     if (*format == "json") {
         printJson(context, apis, ranges);
     } else {

@@ -19,8 +19,4 @@ Result<std::shared_ptr<const MessageLayout>> chooseLayout(const CommandContext& 
 // it. Errors: UnknownMessage with the nearest name, InvalidValue for what is no request.
 Result<std::int16_t> chooseRequest(const CommandContext& context, const std::string& argument, const std::string& name);
 
-// The highest version of a definition that is neither unstable nor a preview, in the newest release that has one; the
-// highest where all are.
-Result<int> newestStableVersion(const CommandContext& context, const std::string& definition);
-
 }  // namespace brokerscope

@@ -1,6 +1,7 @@
 #include "app/cli/message_encoding.h"
 
 #include "core/codec/encoder.h"
+#include "core/schema/definition_choice.h"
 #include "core/value/json_reader.h"
 
 #include <algorithm>
@@ -81,21 +82,6 @@ const Diagnostic* EncodedMessage::firstError() const {
     const auto found = std::find_if(diagnostics.begin(), diagnostics.end(),
                                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
     return found != diagnostics.end() ? &*found : nullptr;
-}
-
-Result<int> headerVersionOf(const SchemaRegistry& registry, const SchemaChoice& choice, const MessageLayout& layout) {
-    const MessageSpec& spec = *layout.spec;
-    if (!spec.apiKey) {
-        return -1;
-    }
-    switch (spec.type) {
-        case MessageType::Request:
-            return registry.requestHeaderVersion(*spec.apiKey, layout.version, choice);
-        case MessageType::Response:
-            return registry.responseHeaderVersion(*spec.apiKey, layout.version, choice);
-        default:
-            return -1;
-    }
 }
 
 Result<EncodedMessage> encodeOrder(const SchemaRegistry& registry, const SchemaChoice& choice, const Limits& limits,

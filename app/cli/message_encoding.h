@@ -36,7 +36,4 @@ struct EncodedMessage {
 Result<EncodedMessage> encodeOrder(const SchemaRegistry& registry, const SchemaChoice& choice, const Limits& limits,
                                    const EncodeOrder& order);
 
-// The header version of a request or response; -1 for other messages. Errors: those of the registry.
-Result<int> headerVersionOf(const SchemaRegistry& registry, const SchemaChoice& choice, const MessageLayout& layout);
-
 }  // namespace brokerscope

@@ -1,17 +1,16 @@
 #include "app/cli/schema_command.h"
 
 #include "app/cli/message_choice.h"
-#include "app/cli/message_encoding.h"
+#include "core/schema/definition_choice.h"
 #include "core/text/layout_bnf.h"
-#include "core/text/layout_diff.h"
 #include "core/text/layout_dump.h"
 #include "core/text/schema_json.h"
 #include "core/text/schema_text.h"
-#include "core/text/version_notes.h"
+#include "core/text/version_comparison.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 #include <ostream>
 
 namespace brokerscope {
@@ -37,11 +36,6 @@ struct SchemaOptions {
     bool dumpLayouts = false;
 };
 
-struct VersionPair {
-    int from = 0;
-    int to = 0;
-};
-
 // "A..B".
 std::optional<VersionPair> parsePair(const std::string& text) {
     VersionPair pair;
@@ -52,60 +46,6 @@ std::optional<VersionPair> parsePair(const std::string& text) {
     }
     const auto [last, error2] = std::from_chars(at + 2, end, pair.to);
     return error2 == std::errc() && last == end ? std::optional(pair) : std::nullopt;
-}
-
-struct Comparison {
-    std::string name;    // definition
-    std::string label;   // "request", "response", or the definition's name
-    std::string prefix;  // of paths in JSON
-    std::vector<LayoutChange> changes;
-};
-
-std::string changeLine(const LayoutChange& change) {
-    const std::string path = change.path.empty() ? "(message)" : change.path;
-    if (change.from.empty() || change.to.empty()) {
-        return fmt::format("  {:<8} {}  {}", change.change, path, change.from.empty() ? change.to : change.from);
-    }
-    return fmt::format("  {:<8} {}  {} -> {}", change.change, path, change.from, change.to);
-}
-
-void printComparison(const CommandContext& context, const Comparison& comparison, const VersionPair& pair) {
-    if (comparison.changes.empty()) {
-        context.line(comparison.label + ": identical");
-    } else {
-        context.line(comparison.label + ':');
-        for (const LayoutChange& change : comparison.changes) {
-            context.line(changeLine(change));
-        }
-    }
-    for (int version = pair.from + 1; version <= pair.to; ++version) {
-        for (const std::string& note : versionNotes(comparison.name, version)) {
-            context.line(fmt::format("  v{}: {}", version, note));
-        }
-    }
-}
-
-Result<Comparison> compare(const CommandContext& context, const std::string& definition, const VersionPair& pair) {
-    const auto from = context.registry().layout(definition, pair.from, context.choice());
-    if (!from) {
-        return tl::unexpected<Error>(from.error());
-    }
-    const auto to = context.registry().layout(definition, pair.to, context.choice());
-    if (!to) {
-        return tl::unexpected<Error>(to.error());
-    }
-    return Comparison{definition, definition, {}, layoutDiff(**from, **to)};
-}
-
-// An API's name or key means both directions, a definition's name that definition.
-std::vector<std::string> definitionsMeant(const CommandContext& context, const std::string& name,
-                                          const std::string& definition) {
-    if (name == definition) {
-        return {definition};
-    }
-    const auto spec = context.registry().spec(definition, context.choice());
-    const ApiInfo* api = spec && (*spec)->apiKey ? context.registry().api(*(*spec)->apiKey) : nullptr;
-    return api != nullptr ? std::vector{api->name + "Request", api->name + "Response"} : std::vector{definition};
 }
 
 int runDiff(const CommandContext& context, const SchemaOptions& options) {
@@ -121,34 +61,19 @@ int runDiff(const CommandContext& context, const SchemaOptions& options) {
     if (!definition) {
         return context.fail(definition.error());
     }
-    const auto definitions = definitionsMeant(context, options.name, *definition);
-    std::vector<Comparison> comparisons;
-    for (const std::string& each : definitions) {
-        auto comparison = compare(context, each, *pair);
-        if (!comparison) {
-            return context.fail(comparison.error());
-        }
-        if (definitions.size() > 1) {
-            comparison->label = comparisons.empty() ? "request" : "response";
-            comparison->prefix = comparison->label + '.';
-        }
-        comparisons.push_back(std::move(*comparison));
-    }
-    bool different = false;
-    std::string json = "[";
-    bool first = true;
-    for (const Comparison& comparison : comparisons) {
-        different = different || !comparison.changes.empty();
-        if (*format == "text") {
-            printComparison(context, comparison, *pair);
-        } else {
-            appendChangesJson(json, comparison.changes, comparison.prefix, first);
-        }
+    const auto definitions = definitionsMeant(context.registry(), options.name, *definition, context.choice());
+    const auto comparisons = compareVersions(context.registry(), definitions, *pair, context.choice());
+    if (!comparisons) {
+        return context.fail(comparisons.error());
     }
     if (*format == "json") {
-        context.line(json + ']');
+        context.line(comparisonJson(*comparisons));
+    } else {
+        context.streams.out << comparisonText(*comparisons);
     }
-    return different ? kDataError : kDone;
+    const bool isDifferent = std::ranges::any_of(
+        *comparisons, [](const VersionComparison& comparison) { return !comparison.changes.empty(); });
+    return isDifferent ? kDataError : kDone;
 }
 
 int runDump(const CommandContext& context) {

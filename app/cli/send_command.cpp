@@ -7,6 +7,7 @@
 #include "app/cli/live_cluster.h"
 #include "app/cli/message_choice.h"
 #include "core/base/hex.h"
+#include "core/schema/definition_choice.h"
 #include "core/text/diagnostic_json.h"
 #include "core/topology/own_versions.h"
 #include "core/workbench/raw_request.h"
@@ -225,7 +226,7 @@ Result<std::vector<std::int16_t>> versionsBeforeConnecting(const CommandContext&
         }
         return versions;
     }
-    const auto newest = newestStableVersion(context, plan.apiName + "Request");
+    const auto newest = newestStableVersion(context.registry(), plan.apiName + "Request", context.choice());
     if (!newest) {
         return tl::unexpected<Error>(newest.error());
     }

@@ -1,5 +1,7 @@
 #include "core/text/layout_dump.h"
 
+#include "core/schema/definition_choice.h"
+
 #include <algorithm>
 
 namespace brokerscope {
@@ -60,17 +62,6 @@ private:
     }
 };
 
-int headerVersionOf(const SchemaRegistry& registry, const MessageLayout& layout, const SchemaChoice& choice) {
-    const MessageSpec& spec = *layout.spec;
-    if (!spec.apiKey || (spec.type != MessageType::Request && spec.type != MessageType::Response)) {
-        return -1;
-    }
-    const Result<int> version = spec.type == MessageType::Request
-                                    ? registry.requestHeaderVersion(*spec.apiKey, layout.version, choice)
-                                    : registry.responseHeaderVersion(*spec.apiKey, layout.version, choice);
-    return version ? *version : -1;
-}
-
 }  // namespace
 
 std::string snakeCase(std::string_view name) {
@@ -108,7 +99,7 @@ Result<std::string> releaseDump(const SchemaRegistry& registry, const std::strin
         const VersionRange versions = registry.versionsOf(name, choice);
         for (int version = versions.min; version <= versions.max; ++version) {
             if (const auto layout = registry.layout(name, version, choice)) {
-                out += layoutDump(**layout, headerVersionOf(registry, **layout, choice));
+                out += layoutDump(**layout, headerVersionOf(registry, choice, **layout).value_or(-1));
             }
         }
     }
