@@ -1,9 +1,9 @@
 #include "ui/models/api_list_model.h"
 
 #include "core/schema/overlays.h"
+#include "ui/models/field_words.h"
 #include "ui/models/roles.h"
 
-#include <QSet>
 #include <algorithm>
 
 namespace brokerscope {
@@ -11,15 +11,6 @@ namespace {
 
 constexpr int kNameColumn = 0;
 constexpr int kColumns = 2;
-
-void collectFieldNames(const StructSpec& structure, QSet<QString>& names) {
-    for (const FieldSpec& field : structure.fields) {
-        names.insert(QString::fromStdString(field.name).toLower());
-        if (field.structure != nullptr) {
-            collectFieldNames(*field.structure, names);
-        }
-    }
-}
 
 }  // namespace
 
@@ -171,15 +162,14 @@ QString ApiListModel::supportText(const Entry& entry) const {
 
 QString ApiListModel::searchText(const Entry& entry, const Family& family) const {
     if (entry.search.isEmpty()) {
-        QSet<QString> names;
+        QString fields;
         if (entry.info != nullptr) {
             if (const auto spec = m_registry.spec(entry.info->name + "Request")) {
-                collectFieldNames((*spec)->root, names);
+                fields = fieldWords((*spec)->root);
             }
         }
         const QString name = entry.info != nullptr ? QString::fromStdString(entry.info->name).toLower() : QString();
-        entry.search = QStringLiteral("%1 %2 %3 ").arg(name).arg(entry.key).arg(family.title.toLower()) +
-                       QStringList(names.begin(), names.end()).join(QLatin1Char(' '));
+        entry.search = QStringLiteral("%1 %2 %3 ").arg(name).arg(entry.key).arg(family.title.toLower()) + fields;
     }
     return entry.search;
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr int kInset = Metrics::Spacing / 2;  // beside the padding of a cell
 
 bool isFamily(const QModelIndex& index) {
-    return !index.data(Role::ApiKeyRole).isValid();
+    return !index.parent().isValid();
 }
 
 QColor colourOf(const QModelIndex& index, const Palette& palette) {
