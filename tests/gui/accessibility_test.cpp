@@ -1,6 +1,7 @@
 #include "tests/gui/connected_window.h"
 
 #include "ui/pages/compose_page.h"
+#include "ui/pages/reference_page.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 
@@ -69,6 +70,17 @@ TEST_F(AccessibleWindow, EveryWidgetThatTakesTheFocusHasAName) {
         for (QWidget* widget : widgets) {
             EXPECT_FALSE(accessibleName(*widget).isEmpty())
                 << described(*widget) << " on " << pageName(page).toStdString();
+        }
+    }
+}
+
+TEST_F(AccessibleWindow, EveryPartOfTheReferenceHasNames) {
+    m_window.showPage(Page::Reference);
+    for (const char* part : {"api:Metadata", "definition:RecordBatch", "errors", "records:__consumer_offsets",
+                             "primitives:ARRAY", "partition", "lesson:tag-section"}) {
+        m_window.reference().showTarget(*ReferenceTarget::fromText(QString::fromLatin1(part)));
+        for (QWidget* widget : focusableWidgets(m_window)) {
+            EXPECT_FALSE(accessibleName(*widget).isEmpty()) << described(*widget) << " of " << part;
         }
     }
 }

@@ -32,6 +32,7 @@ constexpr std::array kActions{
     ActionSpec{ActionId::ShowGroups, "Go", QT_TR_NOOP("Groups"), "groups", "Ctrl+4"},
     ActionSpec{ActionId::ShowTopics, "Go", QT_TR_NOOP("Topics"), "topics", "Ctrl+5"},
     ActionSpec{ActionId::ShowFiles, "Go", QT_TR_NOOP("Files"), "files", "Ctrl+6"},
+    ActionSpec{ActionId::ShowReference, "Go", QT_TR_NOOP("Reference"), "reference", "Ctrl+7"},
     ActionSpec{ActionId::QuickGo, "Go", QT_TR_NOOP("Go to API, page or action…"), "search", "Ctrl+K"},
     ActionSpec{ActionId::FindInMessage, QT_TR_NOOP("Message"), QT_TR_NOOP("Find in message…"), "search", "Ctrl+F"},
     ActionSpec{ActionId::GoToOffset, "Message", QT_TR_NOOP("Go to offset…"), "bytes", "Ctrl+G"},
@@ -69,6 +70,9 @@ constexpr std::array kActions{
     ActionSpec{ActionId::OpenFiles, QT_TR_NOOP("Files"), QT_TR_NOOP("Open files…"), "open", "Ctrl+Alt+O"},
     ActionSpec{ActionId::OpenFolder, "Files", QT_TR_NOOP("Open folder…"), "files", "Ctrl+Alt+F"},
     ActionSpec{ActionId::PasteHex, "Files", QT_TR_NOOP("Paste hex"), "bytes", "Ctrl+Alt+V"},
+    ActionSpec{ActionId::FilterReference, QT_TR_NOOP("Reference"), QT_TR_NOOP("Filter the reference"), "filter",
+               "Ctrl+Alt+E"},
+    ActionSpec{ActionId::ShowInReference, "Reference", QT_TR_NOOP("Show in Reference"), "reference", "Ctrl+Alt+I"},
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ enum class ActionId : int {
     ShowGroups,
     ShowTopics,
     ShowFiles,
+    ShowReference,
     QuickGo,
     FindInMessage,
     GoToOffset,
@@ -58,7 +59,9 @@ enum class ActionId : int {
     OpenTopicFile,
     OpenFiles,
     OpenFolder,
-    PasteHex
+    PasteHex,
+    FilterReference,
+    ShowInReference
 };
 
 // What chooses each theme.

@@ -8,6 +8,7 @@
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
 #include "ui/pages/groups_page.h"
+#include "ui/pages/reference_page.h"
 #include "ui/pages/topics_page.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
@@ -39,6 +40,7 @@ namespace brokerscope {
 namespace {
 
 constexpr QSize kFirstSize(1440, 900);
+const QString kReferenceState = QStringLiteral("reference/state");
 
 QString factsText(const SchemaRegistry& registry, const ClusterView& view) {
     QStringList facts;
@@ -78,11 +80,13 @@ MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSet
     m_groupsLink = new GroupsLink(m_workbench, *m_registry, *m_groups, this);
     m_topics = new TopicsPage(m_workbench, *m_registry, this);
     m_files = new FilesPage(*m_registry, this);
+    m_reference = new ReferencePage(*m_registry, this);
     setUpLayout();
     setUpActions();
     setUpPages();
     setUpTopics();
     setUpFiles();
+    setUpReference();
     setUpWorkbench();
     showState(ClusterState::Disconnected, {});
     restore();
@@ -99,7 +103,8 @@ MainWindow::~MainWindow() {
 void MainWindow::setUpLayout() {
     for (QWidget* page :
          {static_cast<QWidget*>(m_cluster), static_cast<QWidget*>(m_compose), static_cast<QWidget*>(m_traffic),
-          static_cast<QWidget*>(m_groups), static_cast<QWidget*>(m_topics), static_cast<QWidget*>(m_files)}) {
+          static_cast<QWidget*>(m_groups), static_cast<QWidget*>(m_topics), static_cast<QWidget*>(m_files),
+          static_cast<QWidget*>(m_reference)}) {
         m_pages->addWidget(page);
     }
     for (const Page page : kPages) {
@@ -180,6 +185,7 @@ void MainWindow::restore() {
             splitter->restoreState(m_settings.layouts.value(name));
         }
     }
+    m_reference->restoreState(m_settings.layouts.value(kReferenceState));
     m_cluster->setAddress(m_settings.bootstrap);
     setTheme(m_settings.theme);
     setLimits(m_settings.limits);
@@ -198,7 +204,8 @@ std::map<QString, QSplitter*> MainWindow::splitters() const {
             {QStringLiteral("topics/columns"), &m_topics->columns()},
             {QStringLiteral("topics/rows"), &m_topics->parts()},
             {QStringLiteral("files/columns"), &m_files->columns()},
-            {QStringLiteral("files/rows"), &m_files->view().rows()}};
+            {QStringLiteral("files/rows"), &m_files->view().rows()},
+            {QStringLiteral("reference/columns"), &m_reference->columns()}};
 }
 
 WindowSettings MainWindow::settings() const {
@@ -208,6 +215,7 @@ WindowSettings MainWindow::settings() const {
     for (const auto& [name, splitter] : splitters()) {
         settings.layouts.insert(name, splitter->saveState());
     }
+    settings.layouts.insert(kReferenceState, m_reference->state());
     return settings;
 }
 

@@ -24,6 +24,7 @@ class GroupsPage;
 class Inspector;
 class PageRail;
 class QuickGo;
+class ReferencePage;
 class StatusLine;
 class TopicsPage;
 class TrafficPage;
@@ -60,6 +61,7 @@ public:
     GroupsLink& groupsLink() const { return *m_groupsLink; }
     TopicsPage& topics() const { return *m_topics; }
     FilesPage& files() const { return *m_files; }
+    ReferencePage& reference() const { return *m_reference; }
 
 Q_SIGNALS:
     void connected(const brokerscope::ClusterView& view);
@@ -78,6 +80,7 @@ private:
     void setUpPages();
     void setUpTopics();
     void setUpFiles();
+    void setUpReference();
     void setUpWorkbench();
     void restore();
     void showState(ClusterState state, const QString& sentence);
@@ -85,11 +88,13 @@ private:
     void showStatus();
     void showRecordsOf(const QString& group);
     void openInCompose(const std::shared_ptr<const Exchange>& exchange);
+    void showInReference();
     void setReadOnly(bool readOnly);
     void askForLimits();
     void disconnectFromCluster();
     Inspector* inspector() const;
     void find(SearchMode mode);
+    void stepVersion(int by);
     std::map<QString, QSplitter*> splitters() const;
 
     std::shared_ptr<const SchemaRegistry> m_registry;
@@ -114,6 +119,7 @@ private:
     GroupsLink* m_groupsLink = nullptr;
     TopicsPage* m_topics = nullptr;
     FilesPage* m_files = nullptr;
+    ReferencePage* m_reference = nullptr;
 };
 
 }  // namespace brokerscope

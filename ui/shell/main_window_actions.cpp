@@ -4,13 +4,17 @@
 #include "ui/pages/compose_page.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
+#include "ui/pages/reference_page.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/topic_record_panel.h"
 #include "ui/pages/topics_page.h"
+#include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/quick_go.h"
+
+#include <QTableView>
 
 namespace brokerscope {
 
@@ -29,6 +33,7 @@ void MainWindow::setUpActions() {
     on(ActionId::ShowTraffic, [this] { showPage(Page::Traffic); });
     on(ActionId::ShowGroups, [this] { showPage(Page::Groups); });
     on(ActionId::ShowFiles, [this] { showPage(Page::Files); });
+    on(ActionId::ShowReference, [this] { showPage(Page::Reference); });
     on(ActionId::QuickGo, [this] {
         m_quickGo->setFocus(Qt::ShortcutFocusReason);
         m_quickGo->selectAll();
@@ -63,9 +68,15 @@ void MainWindow::setUpRequestActions() {
         showPage(Page::Compose);
         m_compose->focusFilter();
     });
-    on(ActionId::NextVersion, [this] { m_compose->stepVersion(1); });
-    on(ActionId::PreviousVersion, [this] { m_compose->stepVersion(-1); });
-    on(ActionId::NewestVersion, [this] { m_compose->chooseNewestVersion(); });
+    on(ActionId::NextVersion, [this] { stepVersion(1); });
+    on(ActionId::PreviousVersion, [this] { stepVersion(-1); });
+    on(ActionId::NewestVersion, [this] {
+        if (page() == Page::Reference) {
+            m_reference->showNewestVersion();
+        } else {
+            m_compose->chooseNewestVersion();
+        }
+    });
     on(ActionId::EditBytes, [this] {
         showPage(Page::Compose);
         m_compose->setEditingBytes(!m_compose->isEditingBytes());
@@ -75,6 +86,43 @@ void MainWindow::setUpRequestActions() {
         m_traffic->focusFilter();
     });
     on(ActionId::OpenInCompose, [this] { m_traffic->openInCompose(); });
+}
+
+// Versions of the page that is shown; those of Compose where it has none.
+void MainWindow::stepVersion(int by) {
+    if (page() == Page::Reference) {
+        m_reference->stepVersion(by);
+    } else {
+        m_compose->stepVersion(by);
+    }
+}
+
+void MainWindow::setUpReference() {
+    m_actions->on(ActionId::FilterReference, this, [this] {
+        showPage(Page::Reference);
+        m_reference->focusFilter();
+    });
+    m_actions->on(ActionId::ShowInReference, this, [this] { showInReference(); });
+    connect(m_reference, &ReferencePage::composeWanted, this, [this](int apiKey, int version) {
+        showPage(Page::Compose);
+        m_compose->chooseApi(apiKey);
+        m_compose->setVersion(version);
+    });
+}
+
+// The request that the shown page has: the chosen exchange of Traffic, else what Compose holds.
+void MainWindow::showInReference() {
+    int apiKey = m_compose->apiKey();
+    int version = m_compose->version();
+    if (const auto exchange =
+            page() == Page::Traffic ? m_traffic->model().exchange(m_traffic->table().currentIndex()) : nullptr) {
+        apiKey = exchange->apiKey.value_or(apiKey);
+        version = exchange->apiVersion.value_or(-1);
+    }
+    showPage(Page::Reference);
+    if (const ApiInfo* api = m_registry->api(apiKey)) {
+        m_reference->showDefinition(QString::fromStdString(api->name + "Request"), version);
+    }
 }
 
 // Of the page that is shown; null where it has none.
@@ -94,6 +142,10 @@ Inspector* MainWindow::inspector() const {
 }
 
 void MainWindow::find(SearchMode mode) {
+    if (page() == Page::Reference) {
+        m_reference->focusFilter();
+        return;
+    }
     if (page() == Page::Topics) {
         m_topics->detail().setView(TopicRecordPanel::View::Bytes);
     }

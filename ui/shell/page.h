@@ -7,10 +7,10 @@
 namespace brokerscope {
 
 // The pages of the window in the order of the rail.
-enum class Page : int { Cluster, Compose, Traffic, Groups, Topics, Files };
+enum class Page : int { Cluster, Compose, Traffic, Groups, Topics, Files, Reference };
 
-inline constexpr std::array<Page, 6> kPages{Page::Cluster, Page::Compose, Page::Traffic,
-                                            Page::Groups,  Page::Topics,  Page::Files};
+inline constexpr std::array<Page, 7> kPages{Page::Cluster, Page::Compose, Page::Traffic,  Page::Groups,
+                                            Page::Topics,  Page::Files,   Page::Reference};
 
 // How a page is called in the window; the name in files and settings; the name of its icon.
 QString pageTitle(Page page);

@@ -13,6 +13,10 @@
 #include "ui/pages/files_page.h"
 #include "ui/pages/groups_page.h"
 #include "ui/pages/records_window.h"
+#include "ui/pages/reference_definition.h"
+#include "ui/pages/reference_page.h"
+#include "ui/pages/reference_partition.h"
+#include "ui/pages/reference_primitives.h"
 #include "ui/pages/request_pane.h"
 #include "ui/pages/response_panel.h"
 #include "ui/pages/topic_record_panel.h"
@@ -96,6 +100,7 @@ void PictureTour::makeSteps() {
     makeGroupSteps();
     makeTopicSteps();
     makeFileSteps();
+    makeReferenceSteps();
     addScene(QStringLiteral("cluster"), [this] { m_window.showPage(Page::Cluster); });
     addScene(QStringLiteral("start"), [this] { m_window.workbench().disconnectFromCluster(); });
     addScene(QStringLiteral("unreachable"), [this] {
@@ -241,6 +246,36 @@ void PictureTour::makeFileSteps() {
                  [this] { m_window.files().view().inspector().setView(Inspector::View::TreeAndHex); });
     }
     addStep([this] { m_window.traffic().sources().showLive(); });
+}
+
+// What the page knows by itself: a layout, what changed, a table, the calculators, lessons.
+void PictureTour::makeReferenceSteps() {
+    const auto show = [this](const char* target) {
+        return [this, target = QString::fromLatin1(target)] {
+            m_window.showPage(Page::Reference);
+            if (const auto shown = ReferenceTarget::fromText(target)) {
+                m_window.reference().showTarget(*shown);
+            }
+        };
+    };
+    const auto showTab = [this](ReferenceDefinition::Tab tab) {
+        return [this, tab] { m_window.reference().definition().setTab(tab); };
+    };
+    addScene(QStringLiteral("reference"), show("api:Metadata:10"));
+    addScene(QStringLiteral("reference-bnf"), showTab(ReferenceDefinition::Tab::Grammar));
+    addScene(QStringLiteral("reference-changes"), showTab(ReferenceDefinition::Tab::Changes));
+    addScene(QStringLiteral("reference-releases"), showTab(ReferenceDefinition::Tab::Releases));
+    addStep(showTab(ReferenceDefinition::Tab::Layout));
+    addScene(QStringLiteral("reference-errors"), show("errors::16"));
+    addScene(QStringLiteral("reference-records"), show("records:__consumer_offsets:3"));
+    addScene(QStringLiteral("reference-primitives"), show("primitives:COMPACT_STRING"));
+    addScene(QStringLiteral("reference-partition"), show("partition"));
+    for (const char* lesson : {"tag-section", "negotiation", "path-of-a-request", "two-rebalances"}) {
+        const QString name = QString::fromLatin1(lesson);
+        addScene(QStringLiteral("reference-lesson-") + name, [this, name] {
+            m_window.reference().showTarget({ReferenceTarget::Kind::Lesson, name, -1});
+        });
+    }
 }
 
 void PictureTour::addStep(std::function<void()> prepare) {

@@ -44,6 +44,7 @@ private:
     void makeGroupSteps();
     void makeTopicSteps();
     void makeFileSteps();
+    void makeReferenceSteps();
     void addStep(std::function<void()> prepare);
     void addScene(const QString& name, std::function<void()> prepare, QWidget* shown = nullptr);
     void makeComposerSteps();
