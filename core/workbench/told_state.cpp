@@ -1,62 +1,16 @@
 #include "core/workbench/told_state.h"
 
+#include "core/value/json_order.h"
+
 #include <algorithm>
-#include <fmt/format.h>
-#include <utility>
 
 namespace brokerscope {
 namespace {
 
 constexpr const char* kIsThere = "there";
 
-// The parts of an array or object between its commas; `json` is valid, on one line.
-std::vector<std::string> partsOf(std::string_view json) {
-    std::vector<std::string> parts;
-    std::size_t depth = 0;
-    bool isText = false;
-    std::string part;
-    for (std::size_t i = 1; i + 1 < json.size(); ++i) {
-        const char c = json[i];
-        isText = c == '"' ? !isText : isText;
-        if (isText && c == '\\') {
-            part += json[i++];
-        } else if (!isText) {
-            depth += c == '[' || c == '{' ? 1 : 0;
-            depth -= c == ']' || c == '}' ? 1 : 0;
-        }
-        if (c == ',' && !isText && depth == 0) {
-            parts.push_back(std::exchange(part, {}));
-        } else {
-            part += json[i];
-        }
-    }
-    if (!part.empty()) {
-        parts.push_back(std::move(part));
-    }
-    return parts;
-}
-
-// The same values in another order of the elements are one, whatever is nested.
-std::string sortedElements(std::string_view json) {
-    const bool isArray = json.starts_with('[');
-    if (!isArray && !json.starts_with('{')) {
-        return std::string(json);
-    }
-    std::vector<std::string> parts = partsOf(json);
-    for (std::string& part : parts) {
-        // A member's key has no value before its colon: keys are plain names.
-        const std::size_t colon = isArray ? std::string::npos : part.find(':');
-        part = colon == std::string::npos ? sortedElements(part)
-                                          : part.substr(0, colon + 1) + sortedElements(part.substr(colon + 1));
-    }
-    if (isArray) {
-        std::ranges::sort(parts);
-    }
-    return fmt::format("{}{}{}", json.front(), fmt::join(parts, ","), json.back());
-}
-
 bool isSameValue(const std::string& logged, const std::string& told, bool isSet) {
-    return isSet ? sortedElements(logged) == sortedElements(told) : logged == told;
+    return isSet ? jsonWithoutOrder(logged) == jsonWithoutOrder(told) : logged == told;
 }
 
 std::string shownSecret(const StateFact& fact) {
