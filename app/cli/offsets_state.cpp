@@ -3,7 +3,6 @@
 #include "app/cli/counted.h"
 #include "app/cli/fetch_from.h"
 #include "core/text/assignment_text.h"
-#include "core/text/diagnostic_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -94,12 +93,12 @@ void OffsetsState::tellCounts() {
     for (const auto& [partition, state] : states()) {
         tellCounts(partition, *state);
     }
-    for (const TopicStateFold::Fault& fault : m_fold.faults()) {
-        m_status = m_context.fail(kDataError, fmt::format("{}-{}, batch at offset {}: {}", m_printing.topic,
-                                                          fault.partition, fault.offset, diagnosticLine(fault.remark)));
+    const RecordFaults& faults = m_fold.faults();
+    for (const RecordFault& fault : faults.first()) {
+        m_status = m_context.fail(kDataError, faultLine(m_printing.topic, fault));
     }
-    if (m_fold.faultCount() > m_fold.faults().size()) {
-        m_context.remark(fmt::format("bscope: and {} more faults", m_fold.faultCount() - m_fold.faults().size()));
+    if (faults.count() > faults.first().size()) {
+        m_context.remark(fmt::format("bscope: and {} more faults", faults.count() - faults.first().size()));
     }
     for (const TopicStateFold::Missing& missing : m_fold.missing()) {
         m_status =

@@ -1,5 +1,6 @@
 #include "core/workbench/topic_state_fold.h"
 
+#include "core/internal_topics/group_topic_state.h"
 #include "core/records/control_record.h"
 #include "core/value/value_tree.h"
 #include "core/workbench/offset_distance.h"
@@ -92,7 +93,7 @@ bool TopicStateFold::isTooLate(const TopicEntry& entry) {
 
 // Logs without snapshots begin where they begin: what is not there was compacted away.
 void TopicStateFold::noteMissing(const TopicEntry& entry, const TopicState& state) {
-    const std::int64_t wanted = offsetAfter(state.counts().lastOffset);
+    const std::int64_t wanted = std::max(offsetAfter(state.counts().lastOffset), entry.first);
     if (m_begun.insert(entry.partition).second && state.hasCheckpoints() && entry.entry.offset > wanted) {
         m_missing.push_back({entry.partition, wanted, entry.entry.offset - 1});
     }
@@ -122,16 +123,8 @@ bool TopicStateFold::take(const TopicEntry& entry) {
         noteMissing(entry, state);
         goesOn = fold(entry, state);
     }
-    noteFaults(entry);
+    m_faults.note(entry.partition, entry.entry.offset, m_records.takeRemarks());
     return goesOn;
-}
-
-void TopicStateFold::noteFaults(const TopicEntry& entry) {
-    const std::vector<Diagnostic> remarks = m_records.takeRemarks();
-    const auto error = std::ranges::find(remarks, Severity::Error, &Diagnostic::severity);
-    if (error != remarks.end() && m_faultCount++ < kMostFaults) {
-        m_faults.push_back({entry.partition, entry.entry.offset, *error});
-    }
 }
 
 bool TopicStateFold::fold(const TopicEntry& entry, TopicState& state) {
@@ -176,6 +169,12 @@ void TopicStateFold::finish() {
         endCheckpoint(*m_states.at(partition));
     }
     m_checkpoints.clear();
+    // Operations end with their batch; one that was not read to its end leaves one open.
+    for (const auto& [partition, state] : m_states) {
+        if (auto* groups = dynamic_cast<GroupTopicState*>(state.get())) {
+            groups->replay().endBatch();
+        }
+    }
 }
 
 }  // namespace brokerscope

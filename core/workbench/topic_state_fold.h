@@ -3,6 +3,7 @@
 #include "core/internal_topics/topic_state.h"
 #include "core/records/record_reader.h"
 #include "core/workbench/file_topics.h"
+#include "core/workbench/record_faults.h"
 
 #include <cstdint>
 #include <functional>
@@ -75,16 +76,7 @@ public:
     };
     const std::vector<Missing>& missing() const { return m_missing; }
 
-    // Entries whose records could not be read, or not to their end: the state lacks what they said. The first of
-    // them, and what is wrong first; all are counted.
-    struct Fault {
-        std::int32_t partition = 0;
-        std::int64_t offset = 0;  // of the entry
-        Diagnostic remark;
-    };
-    static constexpr std::size_t kMostFaults = 20;
-    const std::vector<Fault>& faults() const { return m_faults; }
-    std::uint64_t faultCount() const { return m_faultCount; }
+    const RecordFaults& faults() const { return m_faults; }
 
 private:
     TopicState& stateOf(std::int32_t partition);
@@ -93,7 +85,6 @@ private:
     bool isTooLate(const TopicEntry& entry);
     void noteMissing(const TopicEntry& entry, const TopicState& state);
     bool fold(const TopicEntry& entry, TopicState& state);
-    void noteFaults(const TopicEntry& entry);
     bool isReached(const RecordView& record) const;
 
     MakeState m_make;
@@ -107,8 +98,7 @@ private:
     std::set<std::int32_t> m_begun;                      // partitions of whose log something was seen
     std::set<std::int32_t> m_reached;                    // partitions whose moment has passed
     std::vector<Missing> m_missing;
-    std::vector<Fault> m_faults;
-    std::uint64_t m_faultCount = 0;
+    RecordFaults m_faults;
     std::int64_t m_latestMs = -1;
 };
 

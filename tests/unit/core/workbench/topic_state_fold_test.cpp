@@ -96,10 +96,11 @@ TEST(TopicStateFold, EntriesThatCannotBeReadAreFaults) {
     batch.records = {commitRecord("g", "t", 0, 1)};
     batch.attributes = 1;  // gzip, which it is not
     log.write(batch);
-    ASSERT_THAT(log.fold.faults(), SizeIs(1));
-    EXPECT_EQ(log.fold.faultCount(), 1u);
-    EXPECT_EQ(log.fold.faults()[0].offset, 0);
-    EXPECT_EQ(log.fold.faults()[0].remark.severity, Severity::Error);
+    const RecordFaults& faults = log.fold.faults();
+    ASSERT_THAT(faults.first(), SizeIs(1));
+    EXPECT_EQ(faults.count(), 1u);
+    EXPECT_EQ(faults.first()[0].offset, 0);
+    EXPECT_THAT(faultLine("t", faults.first()[0]), ::testing::StartsWith("t-0, batch at offset 0: error"));
 }
 
 TEST(TopicStateFold, MomentsEndAPartition) {
