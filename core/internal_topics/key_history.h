@@ -49,6 +49,8 @@ public:
     KeyHistory(const TopicRecordReader& reader, const InternalTopicFacts& topic, std::int32_t partition,
                const Limits& limits = {}, std::uint64_t mostBytes = kMostBytes);
 
+    // What a snapshot left, before the first entry: the state that rebuild() is given holds the same.
+    void begin(const TopicState& checkpoint) { m_subjects->begin(checkpoint); }
     // An entry follows, which the source has at `position`; then its records, data and control. Positions and offsets
     // ascend; records at or below the last are passed over.
     void begin(std::uint64_t position, std::uint64_t storedBytes);

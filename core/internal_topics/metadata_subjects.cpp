@@ -2,6 +2,7 @@
 
 #include "core/internal_topics/fact_list.h"
 #include "core/internal_topics/metadata_changes.h"
+#include "core/internal_topics/metadata_image_replay.h"
 #include "core/records/control_record.h"
 
 #include <algorithm>
@@ -118,6 +119,18 @@ struct QuorumSaid {
 constexpr std::array kQuorumSaid{QuorumSaid{2, "quorumLeader"}, QuorumSaid{5, "kraftVersion"}, QuorumSaid{6, "voters"}};
 
 }  // namespace
+
+void MetadataSubjects::begin(const TopicState& checkpoint) {
+    const auto* replay = dynamic_cast<const MetadataImageReplay*>(&checkpoint);
+    if (replay == nullptr) {
+        return;
+    }
+    for (const auto& [id, topic] : replay->image().topics) {
+        if (!topic.name.empty()) {
+            m_topics[id] = topic.name;
+        }
+    }
+}
 
 RecordSubject MetadataSubjects::read(const RecordView& view, const BatchContext& batch) {
     if (batch.isControl) {

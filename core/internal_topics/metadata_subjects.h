@@ -16,6 +16,7 @@ public:
     MetadataSubjects(const TopicRecordReader& reader, const InternalTopicFacts& topic, const Limits& limits)
         : m_drafts(reader, topic, metadataRows(), limits) {}
 
+    void begin(const TopicState& checkpoint) override;
     RecordSubject read(const RecordView& view, const BatchContext& batch) override;
     StateObjectId object() const override { return m_object; }
     FactPath factPath(ByteView key) override;

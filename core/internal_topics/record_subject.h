@@ -11,6 +11,8 @@
 
 namespace brokerscope {
 
+class TopicState;
+
 // What a record does to what it is about.
 enum class RecordEffect : std::uint8_t {
     None,
@@ -47,6 +49,8 @@ public:
     SubjectReader& operator=(const SubjectReader&) = delete;
     virtual ~SubjectReader() = default;
 
+    // What a snapshot left, before the first record of the log: records name topics by their ids alone.
+    virtual void begin(const TopicState& /*checkpoint*/) {}
     // Data or control. Of records that a replay sets aside: no subject.
     virtual RecordSubject read(const RecordView& view, const BatchContext& batch) = 0;
     // Of the record that was read last, while its bytes are there: whose fact it is.
