@@ -154,26 +154,19 @@ int printHistory(const CommandContext& context, OffsetsSource& source, const Sta
     const TopicRecordReader reader(context.registry(), context.choice());
     const InternalTopicFacts& topic = *reader.topic(printing.decodedAs);
     ObjectHistory history(reader, topic, {object, facts}, source.topicNames(), context.limits);
-    const auto makeState = [&](std::int32_t partition) -> std::unique_ptr<TopicState> {
-        if (printing.decodedAs != kOffsetsTopic) {
-            return makeTopicState(reader, topic, partition, context.limits);
-        }
-        return std::make_unique<GroupTopicState>(
-            reader, partition, [&history](const GroupOperation& operation) { history.operation(operation); },
-            context.limits);
-    };
     OffsetsState state(context, printing,
                        {[&history](const TopicState& folded, const RecordView& view, const BatchContext& batch) {
                             history.take(folded, view, batch);
                         },
                         [&history](const TopicState& folded) { history.begin(folded); }},
-                       makeState);
+                       [&history](std::int32_t partition) { return history.makeState(partition); });
     const int status = source.readState(printing.moment, StateBeginning::WholeLog,
                                         [&state](const TopicEntry& entry) { return state.take(entry); });
     state.finish();
     endOperations(state);
     HistoryPrinter printer(context, printing.isJson);
-    const std::vector<HistoryChange> changes = history.changes();
+    std::vector<HistoryChange> changes = history.changes();
+    std::erase_if(changes, [](const HistoryChange& change) { return !change.isChange; });
     std::ranges::for_each(changes, [&printer](const HistoryChange& change) { printer.print(change); });
     context.streams.out.flush();
     context.remark(fmt::format("{}: {}", object, counted(changes.size(), "change", "changes")));

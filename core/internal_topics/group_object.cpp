@@ -182,6 +182,11 @@ void sortByPartition(std::vector<NamedCommit>& commits) {
     });
 }
 
+void addCommit(FactList& list, const GroupStateReplay& replay, const NamedCommit& named) {
+    list.add({kOffsets, partitionText(named.topic, named.partition)}, {replay.partition(), named.commit->record, -1},
+             [&](FactJson& json) { writeCommit(json, *named.commit); });
+}
+
 void addOffsets(FactList& list, const GroupStateReplay& replay, const GroupState& group) {
     std::vector<NamedCommit> commits;
     for (const auto& [key, commit] : group.offsets) {
@@ -189,9 +194,7 @@ void addOffsets(FactList& list, const GroupStateReplay& replay, const GroupState
     }
     sortByPartition(commits);
     for (const NamedCommit& named : commits) {
-        list.add({kOffsets, partitionText(named.topic, named.partition)},
-                 {replay.partition(), named.commit->record, -1},
-                 [&](FactJson& json) { writeCommit(json, *named.commit); });
+        addCommit(list, replay, named);
     }
 }
 
@@ -296,6 +299,18 @@ StateObject groupObject(const GroupStateReplay& replay, const GroupState& group,
         addPending(list, replay, group);
     }
     return {{StateObjectKind::Group, group.id}, list.take(), group.doubtfulFacts};
+}
+
+std::optional<StateFact> committedOffsetFact(const GroupStateReplay& replay, const GroupState& group,
+                                             std::string_view topic, std::int32_t partition) {
+    const auto number = replay.topicNumber(topic);
+    const auto commit = number ? group.offsets.find({*number, partition}) : group.offsets.end();
+    if (commit == group.offsets.end()) {
+        return std::nullopt;
+    }
+    FactList list;
+    addCommit(list, replay, {topic, partition, -1, &commit->second});
+    return std::move(list.take().front());
 }
 
 FactPath factPathOf(const GroupRecordKey& key, const std::function<std::string(std::int32_t)>& typeName) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
+#include "core/workbench/object_history.h"
 #include "core/workbench/partition_history.h"
-#include "core/workbench/partition_holders.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,19 +10,17 @@
 
 namespace brokerscope {
 
-// One record about a subject, and what came of it.
+// One record in the history of a subject, and what came of it.
 struct KeyRecord {
-    HistoryStep step;
-    ReadRecord record;  // the row of the list; null where it was dropped
-    // Of a committed offset: whom the group's records had given the partition to when it was written.
-    std::vector<PartitionHolder> holders;
+    HistoryChange change;
+    std::optional<TransactionIndex::Transaction> transaction;  // that it stands in
+    ReadRecord record;                                         // the row of the list; null where it was dropped
 };
 
-// What a record is about, and every record about the same: who committed this offset, when, from where.
+// What a record is about, and every record about the same, as ObjectHistory follows it: who committed this offset,
+// when, from where, and who had the partition.
 struct KeyRecords {
     static constexpr std::size_t kMost = 10'000;  // the latest
-    // So often the members of a group are worked out: once for each change of them, from the latest on.
-    static constexpr std::size_t kMostMemberships = 300;
 
     StateObjectId object;
     FactPath path;
@@ -31,9 +29,9 @@ struct KeyRecords {
     bool isOfCommits = false;        // holders are told
 };
 
-// Nothing: the record at `offset` is about nothing (a marker, a record that nobody can read), or it was cancelled. Work
-// for a thread of the pool.
-std::optional<KeyRecords> keyRecordsOf(const PartitionHistory& history, std::int64_t offset,
-                                       const TopicNameOf& nameOf = {}, const CancelToken& cancel = {});
+// Nothing: the record at `offset` is about nothing (a marker, a record that nobody can read). Errors: as
+// PartitionHistory::at(). Work for a thread of the pool.
+Result<std::optional<KeyRecords>> keyRecordsOf(const PartitionHistory& history, std::int64_t offset,
+                                               const TopicNameOf& nameOf = {}, const CancelToken& cancel = {});
 
 }  // namespace brokerscope

@@ -1,5 +1,6 @@
 #include "core/workbench/object_history.h"
 
+#include "core/internal_topics/group_object.h"
 #include "core/internal_topics/group_topic_state.h"
 
 #include <algorithm>
@@ -34,9 +35,15 @@ bool isDecision(const RecordSubject& subject) {
 
 }  // namespace
 
+// An object as the last record left it.
+struct ObjectHistory::Followed {
+    std::optional<StateObject> object;
+    std::vector<std::vector<PartitionHolder>> holders;  // of each of m_owned
+};
+
 struct ObjectHistory::Partition {
     std::unique_ptr<SubjectReader> subjects;
-    std::map<StateObjectId, std::optional<StateObject>> last;  // of the objects that are followed
+    std::map<StateObjectId, Followed> followed;
     std::vector<HistoryChange> changes;
 };
 
@@ -60,6 +67,14 @@ ObjectHistory::ObjectHistory(const TopicRecordReader& reader, const InternalTopi
 
 ObjectHistory::~ObjectHistory() = default;
 
+std::unique_ptr<TopicState> ObjectHistory::makeState(std::int32_t partition) {
+    if (m_topic.topic != kOffsetsTopic) {
+        return makeTopicState(m_reader, m_topic, partition, m_limits);
+    }
+    return std::make_unique<GroupTopicState>(
+        m_reader, partition, [this](const GroupOperation& done) { operation(done); }, m_limits);
+}
+
 bool ObjectHistory::isFact(const std::string& name) const {
     if (m_wanted.facts.empty() || name.starts_with(kOwnerFacts)) {
         return true;
@@ -67,50 +82,78 @@ bool ObjectHistory::isFact(const std::string& name) const {
     return std::ranges::any_of(m_wanted.facts, [&](const std::string& wanted) { return isBelow(name, wanted); });
 }
 
-// Commits are by far the most: those of other partitions are left out before anything is compared.
-bool ObjectHistory::concerns(SubjectReader& subjects, const RecordSubject& subject) const {
-    if (!isEffective(subject) || subjects.object().id != m_wanted.object) {
-        return false;
-    }
-    const std::string name = factName(subjects.factPath(subject.key));
-    return !name.starts_with(kOffsetFacts) || isFact(name);
+bool ObjectHistory::isObject(const StateObjectId& id) const {
+    return id.id == m_wanted.object && (!m_wanted.kind || id.kind == *m_wanted.kind);
 }
 
-void ObjectHistory::addOwners(const TopicState& state, StateObject& object) const {
-    const auto* groups = dynamic_cast<const GroupTopicState*>(&state);
-    const GroupState* group = groups == nullptr ? nullptr : groups->replay().find(object.id.id);
-    if (group == nullptr) {
-        return;
-    }
-    for (const HeldPartition& partition : m_owned) {
-        const auto holders = holdersOf(groups->replay(), *group, partition, m_data, m_nameOf);
-        if (auto fact = ownersFact(holders, partition)) {
-            object.facts.push_back(std::move(*fact));
+// Commits change nothing of the members; one may tell the id of its topic, which assignments name.
+void ObjectHistory::findHolders(const GroupStateReplay& replay, const GroupState& group, Followed& followed,
+                                bool isAnew) const {
+    followed.holders.resize(m_owned.size());
+    for (std::size_t i = 0; i < m_owned.size(); ++i) {
+        if (isAnew || followed.holders[i].empty()) {
+            followed.holders[i] = holdersOf(replay, group, m_owned[i], m_data, m_nameOf);
         }
     }
 }
 
-std::optional<StateObject> ObjectHistory::objectOf(const TopicState& state, const StateObjectId& id) const {
-    auto object = state.object(id);
-    if (object) {
-        addOwners(state, *object);
-        std::erase_if(object->facts, [this](const StateFact& fact) { return !isFact(factName(fact.path)); });
+std::vector<StateFact> ObjectHistory::committedFacts(const GroupStateReplay& replay, const GroupState& group) const {
+    std::vector<StateFact> facts;
+    for (const std::string& wanted : m_wanted.facts) {
+        const auto partition = partitionIn(wanted, kOffsetFacts);
+        auto fact =
+            partition ? committedOffsetFact(replay, group, partition->topic, partition->partition) : std::nullopt;
+        if (fact) {
+            facts.push_back(std::move(*fact));
+        }
     }
+    return facts;
+}
+
+// Offsets alone are asked for one by one: a group may have many more.
+std::optional<StateObject> ObjectHistory::objectOf(const TopicState& state, const StateObjectId& id, Followed& followed,
+                                                   bool isAnew) const {
+    const auto* groups = dynamic_cast<const GroupTopicState*>(&state);
+    const GroupState* group = groups == nullptr ? nullptr : groups->replay().find(id.id);
+    const bool isOfPartitions = group != nullptr && !m_owned.empty() && m_owned.size() == m_wanted.facts.size();
+    std::optional<StateObject> object;
+    if (isOfPartitions) {
+        object = StateObject{id, committedFacts(groups->replay(), *group), 0};
+    } else {
+        object = state.object(id);
+    }
+    if (!object) {
+        followed.holders.clear();
+        return object;
+    }
+    if (group != nullptr) {
+        findHolders(groups->replay(), *group, followed, isAnew);
+        for (std::size_t i = 0; i < m_owned.size(); ++i) {
+            if (auto fact = ownersFact(followed.holders[i], m_owned[i])) {
+                object->facts.push_back(std::move(*fact));
+            }
+        }
+    }
+    std::erase_if(object->facts, [this](const StateFact& fact) { return !isFact(factName(fact.path)); });
     return object;
 }
 
 void ObjectHistory::compare(Partition& partition, const TopicState& state, const StateObjectId& id,
-                            HistoryChange change) {
-    std::optional<StateObject>& before = partition.last[id];
-    std::optional<StateObject> now = objectOf(state, id);
+                            HistoryChange change, bool isOfMembers) {
+    Followed& followed = partition.followed[id];
+    std::optional<StateObject> now = objectOf(state, id, followed, isOfMembers);
+    const std::optional<StateObject>& before = followed.object;
     std::vector<FactDifference> facts = factDifferences(before, now);
-    const bool isSame = facts.empty() && (!m_wanted.facts.empty() || before.has_value() == now.has_value());
-    if (!isSame) {
+    change.isChange = !facts.empty() || (m_wanted.facts.empty() && before.has_value() != now.has_value());
+    if (change.isChange || change.effect != RecordEffect::None) {
         using enum ObjectDifference::Change;
         change.difference = {id, !before ? Added : !now ? Removed : Changed, std::move(facts)};
+        if (isOfOnePartition() && !followed.holders.empty()) {
+            change.holders = followed.holders.front();
+        }
         partition.changes.push_back(std::move(change));
     }
-    before = std::move(now);
+    followed.object = std::move(now);
 }
 
 ObjectHistory::Partition& ObjectHistory::partitionOf(const TopicState& state) {
@@ -124,9 +167,11 @@ ObjectHistory::Partition& ObjectHistory::partitionOf(const TopicState& state) {
 
 void ObjectHistory::begin(const TopicState& state) {
     Partition& partition = partitionOf(state);
+    partition.subjects->begin(state);
     for (const StateObjectId& id : state.objects()) {
-        if (id.id == m_wanted.object) {
-            partition.last[id] = objectOf(state, id);
+        if (isObject(id)) {
+            Followed& followed = partition.followed[id];
+            followed.object = objectOf(state, id, followed, true);
         }
     }
 }
@@ -138,18 +183,31 @@ void ObjectHistory::take(const TopicState& state, const RecordView& view, const 
     change.record = {state.partition(), view.offset, -1};
     change.timestampMs = view.timestamp;
     change.isMarker = isDecision(subject);
+    const bool isWanted = isEffective(subject) && isObject(partition.subjects->object());
+    const StateObjectId object = isWanted ? partition.subjects->object() : StateObjectId();
     if (isDecision(subject) || subject.effect == RecordEffect::RemovesAll) {
-        std::vector<StateObjectId> followed;
-        for (const auto& [id, object] : partition.last) {
-            followed.push_back(id);
+        std::vector<StateObjectId> others;
+        for (const auto& [id, followed] : partition.followed) {
+            if (!isWanted || id != object) {
+                others.push_back(id);
+            }
         }
-        for (const StateObjectId& id : followed) {
-            compare(partition, state, id, change);
+        for (const StateObjectId& id : others) {
+            compare(partition, state, id, change, false);
         }
     }
-    if (concerns(*partition.subjects, subject)) {
-        compare(partition, state, partition.subjects->object(), std::move(change));
+    if (!isWanted) {
+        return;
     }
+    const std::string name = factName(partition.subjects->factPath(subject.key));
+    const bool isOfOffset = name.starts_with(kOffsetFacts);
+    // Commits are by far the most: those of other partitions are left out before anything is compared.
+    if (isOfOffset && !isFact(name)) {
+        return;
+    }
+    const bool isAbout = m_wanted.facts.empty() || isFact(name);
+    change.effect = isAbout ? subject.effect : RecordEffect::None;
+    compare(partition, state, object, std::move(change), !isOfOffset);
 }
 
 void ObjectHistory::operation(const GroupOperation& operation) {

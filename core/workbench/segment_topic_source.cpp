@@ -31,7 +31,10 @@ void SegmentTopicSource::addPart(TopicRowBuilder& builder) {
     if (part.skipped > 0) {
         return;
     }
-    builder.add(m_reader.segment().partition, part.entry, {nullptr, m_reader.path(), part.entry.position}, m_wanted);
+    const TopicSegment& segment = m_reader.segment();
+    BatchPlace place{nullptr, m_reader.path(), part.entry.position};
+    place.checkpoint = segment.isCheckpoint ? segment.offset : -1;
+    builder.add(segment.partition, part.entry, std::move(place), segment.isCheckpoint ? WantedRows() : m_wanted);
 }
 
 TopicSource::Step SegmentTopicSource::read(TopicRowBuilder& builder) {

@@ -52,6 +52,9 @@ struct BatchPlace {
     std::shared_ptr<const std::string> path;  // of that file
     std::uint64_t position = 0;               // of the first byte in either
     BatchOrigin origin = BatchOrigin::Log;
+    // Of a snapshot of __cluster_metadata: the end offset in its name; offsets of its records count within it. -1: of
+    // the log.
+    std::int64_t checkpoint = -1;
 };
 
 // A batch, or a message before there were batches, with its rows. Offsets that are missing were compacted away, or are

@@ -79,9 +79,11 @@ void TopicRowBuilder::add(std::int32_t partition, const BatchEntry& entry, Batch
         return;
     }
     m_faults += batch.isFaulty ? 1 : 0;
-    const auto before = m_lastOffsets.find(partition);
-    batch.missingBefore = before != m_lastOffsets.end() ? offsetsBetween(before->second, batch.baseOffset) : 0;
-    m_lastOffsets[partition] = std::max(batch.lastOffset, m_lastRead);
+    if (batch.place.checkpoint < 0) {
+        const auto before = m_lastOffsets.find(partition);
+        batch.missingBefore = before != m_lastOffsets.end() ? offsetsBetween(before->second, batch.baseOffset) : 0;
+        m_lastOffsets[partition] = std::max(batch.lastOffset, m_lastRead);
+    }
     if (isKept) {
         keepBatch(std::move(batch), entry);
     }

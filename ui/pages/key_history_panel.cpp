@@ -13,8 +13,34 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 
 namespace brokerscope {
+
+// What is worked out for one record.
+struct KeyHistoryPanel::MadeHistory {
+    std::optional<KeyRecords> records;  // nothing: it is about nothing, or there is a failure
+    QString failure;
+    QString faults;
+};
+
+KeyHistoryPanel::MadeHistory KeyHistoryPanel::historyOf(SharedHistory& shared, std::int64_t offset,
+                                                        const TopicNameOf& nameOf, const CancelToken& cancel) {
+    MadeHistory made;
+    const auto history = shared.get(cancel);
+    if (!history) {
+        made.failure = QString::fromStdString(history.error().text());
+        return made;
+    }
+    made.faults = faultsText(**history);
+    auto records = keyRecordsOf(**history, offset, nameOf, cancel);
+    if (records) {
+        made.records = std::move(*records);
+    } else {
+        made.failure = QString::fromStdString(records.error().text());
+    }
+    return made;
+}
 
 KeyHistoryPanel::KeyHistoryPanel(QWidget* parent)
     : QWidget(parent), m_bar(new TitleBar({}, TitleBar::Height::Panel, this)), m_model(new KeyRecordModel(this)) {
@@ -52,7 +78,7 @@ void KeyHistoryPanel::fitColumns() {
     fit(KeyRecordModel::TimeColumn, "2000-00-00 00:00:00.000 UTC");
     fit(KeyRecordModel::RecordColumn, "18:1 000 000");
     const bool hasTransactions = std::ranges::any_of(
-        m_model->records().records, [](const KeyRecord& record) { return record.step.transaction.has_value(); });
+        m_model->records().records, [](const KeyRecord& record) { return record.transaction.has_value(); });
     fit(KeyRecordModel::EffectColumn, hasTransactions ? "set by producer 1000, committed at 1 204" : "What it did");
 }
 
@@ -99,30 +125,33 @@ void KeyHistoryPanel::work() {
     m_work.start(
         this,
         [history = m_history, offset = m_place.row->offset, nameOf = m_nameOf](const CancelToken& cancel) {
-            const auto made = history->get(cancel);
-            return made != nullptr ? keyRecordsOf(*made, offset, nameOf, cancel) : std::nullopt;
+            return historyOf(*history, offset, nameOf, cancel);
         },
-        [this](const std::optional<KeyRecords>& records) { take(records); });
+        [this](const MadeHistory& made) { take(made); });
 }
 
-void KeyHistoryPanel::take(const std::optional<KeyRecords>& records) {
-    if (!records) {
-        say(m_place.batch().isControl ? tr("A marker ends a transaction: it is about no key of its own.")
-                                      : tr("What this record is about could not be read."));
+void KeyHistoryPanel::take(const MadeHistory& made) {
+    if (!made.records) {
+        const QString why = !made.failure.isEmpty() ? made.failure
+                            : m_place.batch().isControl
+                                ? tr("A marker ends a transaction: it is about no key of its own.")
+                                : tr("What this record is about could not be read.");
+        say(made.faults.isEmpty() ? why : why + QStringLiteral(" · ") + made.faults);
         return;
     }
-    QString facts = countText(records->records.size() + records->earlier, tr("record"), tr("records"));
-    if (records->earlier > 0) {
-        facts += tr(" · the latest %1 are shown").arg(grouped(static_cast<std::int64_t>(records->records.size())));
+    const KeyRecords& records = *made.records;
+    QString facts = countText(records.records.size() + records.earlier, tr("record"), tr("records"));
+    if (records.earlier > 0) {
+        facts += tr(" · the latest %1 are shown").arg(grouped(static_cast<std::int64_t>(records.records.size())));
     }
-    if (records->isOfCommits) {
+    if (records.isOfCommits) {
         facts += tr(" · assigned as the records of the group say");
     }
-    const std::string subject = deletionText(records->object, records->path);
-    m_bar->setHeading(QString::fromStdString(subject));
+    facts += made.faults.isEmpty() ? QString() : QStringLiteral(" · ") + made.faults;
+    m_bar->setHeading(QString::fromStdString(deletionText(records.object, records.path)));
     m_bar->setFacts(facts);
-    m_model->setRecords(*records, m_place.row->offset);
-    m_table->setColumnHidden(KeyRecordModel::HolderColumn, !records->isOfCommits);
+    m_model->setRecords(records, m_place.row->offset);
+    m_table->setColumnHidden(KeyRecordModel::HolderColumn, !records.isOfCommits);
     fitColumns();
     const QModelIndex chosen = m_model->indexOf(m_place.row->offset);
     m_table->setCurrentIndex(chosen);

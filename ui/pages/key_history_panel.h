@@ -40,10 +40,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct MadeHistory;
+
+    static MadeHistory historyOf(SharedHistory& shared, std::int64_t offset, const TopicNameOf& nameOf,
+                                 const CancelToken& cancel);
     void setUpTable();
     void fitColumns();
     void work();
-    void take(const std::optional<KeyRecords>& records);
+    void take(const MadeHistory& made);
     void say(const QString& sentence);
 
     TopicRowsModel::Place m_place;

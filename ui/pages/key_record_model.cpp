@@ -22,19 +22,21 @@ QString effectWord(RecordEffect effect) {
     return {};
 }
 
-QString effectText(const HistoryStep& step) {
-    if (!step.transaction) {
-        return effectWord(step.effect);
+QString effectText(const KeyRecord& record) {
+    if (record.change.isMarker) {
+        return KeyRecordModel::tr("ended a transaction");
     }
-    const TransactionIndex::Transaction& transaction = *step.transaction;
+    const QString word = record.change.effect == RecordEffect::None ? KeyRecordModel::tr("assigned anew")
+                                                                    : effectWord(record.change.effect);
+    if (!record.transaction) {
+        return word;
+    }
+    const TransactionIndex::Transaction& transaction = *record.transaction;
     const QString fate = transaction.marker < 0 ? KeyRecordModel::tr("pending")
                          : transaction.isCommitted
                              ? KeyRecordModel::tr("committed at %1").arg(grouped(transaction.marker))
                              : KeyRecordModel::tr("aborted at %1").arg(grouped(transaction.marker));
-    return KeyRecordModel::tr("%1 by producer %2, %3")
-        .arg(effectWord(step.effect))
-        .arg(transaction.producerId)
-        .arg(fate);
+    return KeyRecordModel::tr("%1 by producer %2, %3").arg(word).arg(transaction.producerId).arg(fate);
 }
 
 // "c-3 (app-4) at host9"
@@ -60,7 +62,7 @@ void KeyRecordModel::setRecords(KeyRecords records, std::int64_t chosen) {
 
 QModelIndex KeyRecordModel::indexOf(std::int64_t offset) const {
     const auto found = std::ranges::find_if(
-        m_records.records, [offset](const KeyRecord& record) { return record.step.record.offset == offset; });
+        m_records.records, [offset](const KeyRecord& record) { return record.change.record.offset == offset; });
     return found == m_records.records.end() ? QModelIndex()
                                             : index(static_cast<int>(found - m_records.records.begin()), 0);
 }
@@ -77,18 +79,18 @@ QString KeyRecordModel::text(const KeyRecord& record, int column) const {
     const TopicRow* row = record.record.row;
     switch (column) {
         case TimeColumn:
-            return row == nullptr ? QString() : momentText(row->timestamp);
+            return momentText(record.change.timestampMs);
         case RecordColumn:
-            return QString::fromStdString(placeText(record.step.record));
+            return QString::fromStdString(placeText(record.change.record));
         case EffectColumn:
-            return effectText(record.step);
+            return effectText(record);
         case SaysColumn: {
             const std::string_view says = row != nullptr ? record.record.piece->text(row->says) : std::string_view();
             return QString::fromUtf8(says.data(), static_cast<qsizetype>(says.size()));
         }
         case HolderColumn: {
             QStringList holders;
-            for (const PartitionHolder& holder : record.holders) {
+            for (const PartitionHolder& holder : record.change.holders) {
                 holders.append(holderText(holder));
             }
             return holders.join(QStringLiteral(", "));
@@ -105,17 +107,17 @@ QVariant KeyRecordModel::data(const QModelIndex& index, int role) const {
     const KeyRecord& record = m_records.records[static_cast<std::size_t>(index.row())];
     switch (role) {
         case OffsetRole:
-            return static_cast<qlonglong>(record.step.record.offset);
+            return static_cast<qlonglong>(record.change.record.offset);
         case ChosenRole:
-            return record.step.record.offset == m_chosen;
+            return record.change.record.offset == m_chosen;
         case Qt::DisplayRole:
             return text(record, index.column());
         case Qt::ToolTipRole: {
-            if (index.column() != HolderColumn || record.holders.empty()) {
+            if (index.column() != HolderColumn || record.change.holders.empty()) {
                 return text(record, index.column());
             }
             QStringList members;
-            for (const PartitionHolder& holder : record.holders) {
+            for (const PartitionHolder& holder : record.change.holders) {
                 members.append(tr("%1, member %2").arg(holderText(holder), QString::fromStdString(holder.memberId)));
             }
             return members.join(QLatin1Char('\n'));

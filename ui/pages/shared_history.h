@@ -10,6 +10,9 @@
 
 namespace brokerscope {
 
+// What of a partition could not be read, for a line of facts: the first, and how many more. Empty: all could.
+QString faultsText(const PartitionHistory& history);
+
 // The history of the partition of a chosen record, made by whoever asks for it first and shared by all that show
 // something of it. Any thread.
 class SharedHistory {
@@ -20,8 +23,8 @@ public:
     // Whether it is of that place, as far as was read when it was made.
     bool holds(const TopicRowsModel::Place& place, const TopicRowContext& context,
                const std::deque<SharedTopicPiece>& pieces) const;
-    // Null: as PartitionHistory::read(). Work for a thread of the pool; waits for another one that makes it.
-    std::shared_ptr<PartitionHistory> get(const CancelToken& cancel);
+    // Errors: as PartitionHistory::read(). Work for a thread of the pool; waits for another one that makes it.
+    Result<std::shared_ptr<PartitionHistory>> get(const CancelToken& cancel);
 
 private:
     const TopicRowContext m_context;

@@ -178,11 +178,12 @@ void StatePanel::work() {
         this,
         [shared = m_shared, offset = m_offset, before = comparedOffset()](const CancelToken& cancel) {
             MadeMoment made;
-            made.history = shared->get(cancel);
-            if (made.history == nullptr) {
-                made.failure = tr("The records of this topic make no state that is known here.");
+            const auto history = shared->get(cancel);
+            if (!history) {
+                made.failure = QString::fromStdString(history.error().text());
                 return made;
             }
+            made.history = *history;
             const auto moment = made.history->at(offset, before, cancel);
             if (moment) {
                 made.moment = std::make_shared<const RecordedState>(*moment);
@@ -240,8 +241,13 @@ void StatePanel::showMomentFacts() {
     if (row != nullptr && row->timestamp != -1) {
         facts.append(momentText(row->timestamp));
     }
-    if (m_history->firstOffset() > 0) {
+    if (m_history->hasCheckpoint()) {
+        facts.append(tr("what was before offset %1 is that of the snapshot").arg(grouped(m_history->firstOffset())));
+    } else if (m_history->firstOffset() > 0) {
         facts.append(tr("what was written before offset %1 was not read").arg(grouped(m_history->firstOffset())));
+    }
+    if (const QString faults = faultsText(*m_history); !faults.isEmpty()) {
+        facts.append(faults);
     }
     m_bar->setFacts(facts.join(QStringLiteral(" · ")));
 }

@@ -43,7 +43,7 @@ public:
     }
     std::shared_ptr<PartitionHistory> history() {
         m_pieces.push_back(m_builder.take());
-        return PartitionHistory::read(m_pieces, kGroupRecords, kPartition);
+        return PartitionHistory::read(m_pieces, kGroupRecords, kPartition).value_or(nullptr);
     }
 
 private:
@@ -52,12 +52,17 @@ private:
     std::int64_t m_next = 0;
 };
 
+std::optional<KeyRecords> recordsOf(const PartitionHistory& history, std::int64_t offset,
+                                    const TopicNameOf& nameOf = {}) {
+    return keyRecordsOf(history, offset, nameOf).value_or(std::nullopt);
+}
+
 // "0 c-1@host 1 c-2@host": record and whom the partition was assigned to.
 std::string told(const KeyRecords& records) {
     std::string text;
     for (const KeyRecord& record : records.records) {
-        text += (text.empty() ? "" : " ") + std::to_string(record.step.record.offset);
-        for (const PartitionHolder& holder : record.holders) {
+        text += (text.empty() ? "" : " ") + std::to_string(record.change.record.offset);
+        for (const PartitionHolder& holder : record.change.holders) {
             text += ' ' + holder.memberId;
         }
     }
@@ -74,18 +79,21 @@ TEST(KeyRecords, WhoCommittedInAClassicGroup) {
     log.write({commitGone(3)});                                               // 6
     const auto history = log.history();
     ASSERT_NE(history, nullptr);
-    const auto records = keyRecordsOf(*history, 5);
+    const auto records = recordsOf(*history, 5);
     ASSERT_TRUE(records);
     EXPECT_EQ(records->object, (StateObjectId{StateObjectKind::Group, "g"}));
     EXPECT_EQ(records->path, (FactPath{"offsets", "t-3"}));
     EXPECT_TRUE(records->isOfCommits);
-    EXPECT_EQ(told(*records), "0 2 a-1 5 b-1 6 b-1");
-    EXPECT_EQ(records->records[1].holders[0].clientId, "app");
-    EXPECT_EQ(records->records[2].holders[0].instanceId, "static-b");
-    EXPECT_EQ(records->records[3].step.effect, RecordEffect::Removes);
-    ASSERT_NE(records->records[1].record.row, nullptr);
-    EXPECT_EQ(records->records[1].record.row->offset, 2);
-    EXPECT_EQ(records->records[1].record.row->timestamp, 3000);
+    EXPECT_EQ(told(*records), "0 1 a-1 2 a-1 4 b-1 5 b-1 6 b-1") << "with the records that gave the partition away";
+    EXPECT_EQ(records->records[1].change.effect, RecordEffect::None);
+    EXPECT_TRUE(records->records[1].change.isChange);
+    EXPECT_EQ(records->records[2].change.holders[0].clientId, "app");
+    EXPECT_EQ(records->records[4].change.holders[0].instanceId, "static-b");
+    EXPECT_EQ(records->records[5].change.effect, RecordEffect::Removes);
+    ASSERT_NE(records->records[2].record.row, nullptr);
+    EXPECT_EQ(records->records[2].record.row->offset, 2);
+    EXPECT_EQ(records->records[2].record.row->timestamp, 3000);
+    EXPECT_EQ(records->records[4].change.difference.facts[0].before->from.offset, 2);
 }
 
 TEST(KeyRecords, WhoCommittedInAConsumerGroup) {
@@ -98,12 +106,12 @@ TEST(KeyRecords, WhoCommittedInAConsumerGroup) {
     log.write({commitRecord("g", "t", 3, 9)});             // 8
     const auto history = log.history();
     ASSERT_NE(history, nullptr);
-    const auto named = keyRecordsOf(
+    const auto named = recordsOf(
         *history, 3, [](const Uuid& id) { return id == kTopic ? std::optional<std::string>("t") : std::nullopt; });
     ASSERT_TRUE(named);
-    EXPECT_EQ(told(*named), "3 a 8 b");
-    EXPECT_EQ(named->records[1].holders[0].clientId, "app-b");
-    const auto unnamed = keyRecordsOf(*history, 3);
+    EXPECT_EQ(told(*named), "2 a 3 a 6 7 b 8 b");
+    EXPECT_EQ(named->records.back().change.holders[0].clientId, "app-b");
+    const auto unnamed = recordsOf(*history, 3);
     ASSERT_TRUE(unnamed);
     EXPECT_EQ(told(*unnamed), "3 8") << "whose id it is nobody said";
 }
@@ -113,9 +121,9 @@ TEST(KeyRecords, CommitsTellTheIdOfTheirTopic) {
     log.write({epoch(3, 2), current(8, "a", {2, 1, 0, {0, 3}, {}, {}})}).write({commit(3, 5)});
     const auto history = log.history();
     ASSERT_NE(history, nullptr);
-    const auto records = keyRecordsOf(*history, 2);
+    const auto records = recordsOf(*history, 2);
     ASSERT_TRUE(records);
-    EXPECT_EQ(told(*records), "2 a");
+    EXPECT_EQ(told(*records), "2 a") << "the commit told whose id it is";
 }
 
 TEST(KeyRecords, CommitsOfTransactionsSayWhatBecameOfThem) {
@@ -127,15 +135,42 @@ TEST(KeyRecords, CommitsOfTransactionsSayWhatBecameOfThem) {
     log.write(transactionalBatch(9, {commit(0, 9)}));  // 4
     const auto history = log.history();
     ASSERT_NE(history, nullptr);
-    const auto records = keyRecordsOf(*history, 0);
+    const auto records = recordsOf(*history, 0);
     ASSERT_TRUE(records);
-    ASSERT_EQ(records->records.size(), 3U);
-    EXPECT_EQ(records->records[0].step.transaction->marker, 1);
-    EXPECT_TRUE(records->records[0].step.transaction->isCommitted);
-    EXPECT_FALSE(records->records[1].step.transaction->isCommitted);
-    EXPECT_EQ(records->records[2].step.transaction->marker, -1);
-    EXPECT_FALSE(keyRecordsOf(*history, 1)) << "a marker is about no key";
-    EXPECT_FALSE(keyRecordsOf(*history, 77));
+    ASSERT_EQ(told(*records), "0 1 2 4");
+    EXPECT_EQ(records->records[0].transaction->marker, 1);
+    EXPECT_TRUE(records->records[0].transaction->isCommitted);
+    EXPECT_FALSE(records->records[0].change.isChange);
+    EXPECT_TRUE(records->records[1].change.isMarker);
+    EXPECT_TRUE(records->records[1].change.isChange);
+    EXPECT_FALSE(records->records[2].transaction->isCommitted);
+    EXPECT_EQ(records->records[3].transaction->marker, -1);
+    EXPECT_FALSE(recordsOf(*history, 1)) << "a marker is about no key";
+    EXPECT_FALSE(recordsOf(*history, 77));
+}
+
+// Of more than are kept, the first ones are made of what was before them.
+TEST(KeyRecords, TheLatestOfManyKnowWhatWasBefore) {
+    OffsetsLog log;
+    log.write({classic(1, {{"a-1", {}, assignmentOf({3}), "app"}})});
+    std::vector<WrittenRecord> commits;
+    for (std::size_t i = 0; i < KeyRecords::kMost + 5; ++i) {
+        commits.push_back(commit(3, static_cast<int>(i)));
+        if (commits.size() == 100) {
+            log.write(std::exchange(commits, {}));
+        }
+    }
+    log.write(std::move(commits));
+    const auto history = log.history();
+    ASSERT_NE(history, nullptr);
+    const auto records = recordsOf(*history, history->lastOffset());
+    ASSERT_TRUE(records);
+    EXPECT_EQ(records->earlier, 5U);
+    ASSERT_GE(records->records.size(), KeyRecords::kMost);
+    const HistoryChange& last = records->records.back().change;
+    ASSERT_EQ(last.holders.size(), 1U);
+    EXPECT_EQ(last.holders[0].memberId, "a-1");
+    EXPECT_EQ(last.difference.facts[0].before->from.offset, history->lastOffset() - 1);
 }
 
 TEST(KeyRecords, OtherKeysHaveNoHolders) {
@@ -143,14 +178,16 @@ TEST(KeyRecords, OtherKeysHaveNoHolders) {
     log.write({epoch(3, 2)}).write({epoch(3, 3)}).write({epoch(3, 4, "h")});
     const auto history = log.history();
     ASSERT_NE(history, nullptr);
-    const auto records = keyRecordsOf(*history, 1);
+    const auto records = recordsOf(*history, 1);
     ASSERT_TRUE(records);
     EXPECT_EQ(records->path, (FactPath{"epoch"}));
     EXPECT_FALSE(records->isOfCommits);
     EXPECT_EQ(told(*records), "0 1");
     CancelToken cancel;
     cancel.cancel();
-    EXPECT_FALSE(keyRecordsOf(*history, 1, {}, cancel));
+    const auto cancelled = keyRecordsOf(*history, 1, {}, cancel);
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().id, MessageId::Cancelled);
 }
 
 }  // namespace

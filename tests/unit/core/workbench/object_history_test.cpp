@@ -1,6 +1,5 @@
 #include "core/workbench/object_history.h"
 
-#include "core/internal_topics/group_topic_state.h"
 #include "tests/unit/core/internal_topics/group_values.h"
 #include "tests/unit/core/internal_topics/metadata_log.h"
 #include "tests/unit/core/workbench/folded_topic.h"
@@ -48,6 +47,9 @@ public:
     std::vector<std::string> lines() const {
         std::vector<std::string> texts;
         for (const HistoryChange& change : m_history.changes()) {
+            if (!change.isChange) {
+                continue;
+            }
             std::string text = placeText(change.record);
             for (const FactDifference& fact : change.difference.facts) {
                 text += fmt::format(" {}: {} -> {}", factName(fact.path()), said(fact.before), said(fact.after));
@@ -118,22 +120,25 @@ TEST(ObjectHistory, MarkersPutInForceWhatWaited) {
     EXPECT_THAT(history.lines(), IsEmpty());
     history.log.write(markerBatch(7, true));
     EXPECT_THAT(history.lines(), ElementsAre("0:1 offsets[t-0]: - -> 5"));
-    EXPECT_TRUE(history.history().changes()[0].isMarker);
+    const auto changes = history.history().changes();
+    ASSERT_THAT(changes, SizeIs(2));
+    EXPECT_FALSE(changes[0].isChange);
+    EXPECT_EQ(changes[0].effect, RecordEffect::Sets);
+    EXPECT_TRUE(changes[1].isMarker);
+    history.log.write(inTransaction(7, {commit(0, 6)}));
+    history.log.write(markerBatch(7, false));
+    ASSERT_THAT(history.history().changes(), SizeIs(3)) << "nothing came of it, and the marker is about no offset";
+    EXPECT_FALSE(history.history().changes()[2].isChange);
 }
 
 TEST(ObjectHistory, OperationsNameWhatWasDone) {
     const TopicRecordReader reader(SchemaRegistry::embedded());
-    ObjectHistory history(reader, *reader.topicByWord("offsets"), {"g", {}}, {});
-    TopicStateFold fold(
-        [&](std::int32_t partition) {
-            return std::make_unique<GroupTopicState>(
-                reader, partition, [&history](const GroupOperation& operation) { history.operation(operation); });
-        },
-        {}, {},
-        {[&history](const TopicState& state, const RecordView& view, const BatchContext& batch) {
-             history.take(state, view, batch);
-         },
-         {}});
+    ObjectHistory history(reader, *reader.topicByWord("offsets"), {"g"}, {});
+    TopicStateFold fold([&](std::int32_t partition) { return history.makeState(partition); }, {}, {},
+                        {[&history](const TopicState& state, const RecordView& view, const BatchContext& batch) {
+                             history.take(state, view, batch);
+                         },
+                         {}});
     WrittenBatch batch;
     batch.records = {commit(0, 5)};
     const ByteBuffer bytes = batch.at(0);
@@ -157,6 +162,16 @@ TEST(ObjectHistory, ASnapshotIsWhereItBegins) {
     EXPECT_THAT(lines,
                 ElementsAre(R"(0:10 configs[retention.ms]: "1" -> "2")", R"(0:11 configs[retention.ms]: "2" -> -)"));
     EXPECT_EQ(history.history().changes()[1].difference.change, ObjectDifference::Change::Removed);
+}
+
+// Records of its partitions have the id alone.
+TEST(ObjectHistory, ATopicOfASnapshotIsKnownByItsName) {
+    const Uuid orders = *Uuid::fromString("0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0");
+    HistoryOf history("metadata", {"orders", {"partitions[0].leader"}});
+    history.log.write({topicRecord("orders", orders), partitionRecord(orders, 0, {1, 2}, 1)}, 1000, 10);
+    history.log.next = 10;
+    history.log.write({partitionRecord(orders, 0, {1, 2}, 2)});
+    EXPECT_THAT(history.lines(), ElementsAre("0:10 partitions[0].leader: 1 -> 2"));
 }
 
 }  // namespace

@@ -44,8 +44,9 @@ const StateFact* factNamed(const std::optional<StateObject>& object, std::string
 }
 
 TEST(PartitionHistory, TheStateAtEachRecordAndWhatItChanged) {
-    const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18);
+    const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18).value_or(nullptr);
     ASSERT_NE(history, nullptr);
+    EXPECT_EQ(history->faults().count(), 0U);
     EXPECT_EQ(history->firstOffset(), 0);
     EXPECT_EQ(history->lastOffset(), 3);
     const StateObjectId payments{StateObjectKind::Group, "payments"};
@@ -85,8 +86,9 @@ TEST(PartitionHistory, TheStateAtEachRecordAndWhatItChanged) {
 }
 
 TEST(PartitionHistory, CancelledItMakesNoState) {
-    const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18);
+    const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18).value_or(nullptr);
     ASSERT_NE(history, nullptr);
+    EXPECT_EQ(history->faults().count(), 0U);
     CancelToken cancel;
     cancel.cancel();
     const auto moment = history->at(-1, -1, cancel);  // where nothing would have to be read
@@ -94,13 +96,41 @@ TEST(PartitionHistory, CancelledItMakesNoState) {
     EXPECT_EQ(moment.error().id, MessageId::Cancelled);
 }
 
-TEST(PartitionHistory, NothingIsMadeOfWhatHasNoState) {
+TEST(PartitionHistory, WhyThereIsNone) {
     const TopicRowContext orders{&SchemaRegistry::embedded(), "orders", "", {}};
-    EXPECT_EQ(PartitionHistory::read(historyPieces(), orders, 18), nullptr);
-    EXPECT_EQ(PartitionHistory::read(historyPieces(), kOffsetsHistory, 7), nullptr) << "none of it was read";
+    const auto ordinary = PartitionHistory::read(historyPieces(), orders, 18);
+    ASSERT_FALSE(ordinary);
+    EXPECT_EQ(ordinary.error().text(), "the records of orders make no state that is known here");
+    const auto unread = PartitionHistory::read(historyPieces(), kOffsetsHistory, 7);
+    ASSERT_FALSE(unread);
+    EXPECT_EQ(unread.error().text(), "nothing of __consumer_offsets-7 was read");
     CancelToken cancel;
     cancel.cancel();
-    EXPECT_EQ(PartitionHistory::read(historyPieces(), kOffsetsHistory, 18, cancel), nullptr);
+    const auto cancelled = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18, cancel);
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().id, MessageId::Cancelled);
+}
+
+// The rest of the partition has its states all the same.
+TEST(PartitionHistory, BatchesThatCannotBeReadAreSaid) {
+    TopicRowBuilder builder(SchemaRegistry::embedded(), {"__consumer_offsets", {}, {}, {}});
+    WrittenBatch batch;
+    batch.records = {commitRecord("payments", "orders", 0, 41)};
+    addBatch(builder, 18, sealed(batch, 0));
+    batch.records = {commitRecord("payments", "orders", 0, 42)};
+    addBatch(builder, 18, sealed(batch, 1));
+    auto piece = std::make_shared<TopicPiece>(*builder.take());
+    piece->batches[0].place = {nullptr, std::make_shared<const std::string>("/no/such.log"), 0};
+    const auto history = PartitionHistory::read({piece}, kOffsetsHistory, 18).value_or(nullptr);
+    ASSERT_NE(history, nullptr);
+    ASSERT_EQ(history->faults().count(), 1U);
+    EXPECT_THAT(faultLine(history->topic(), history->faults().first()[0]),
+                ::testing::AllOf(::testing::StartsWith("__consumer_offsets-18, batch at offset 0: "),
+                                 ::testing::HasSubstr("/no/such.log")));
+    const auto moment = history->at(1, -1);
+    ASSERT_TRUE(moment) << moment.error().text();
+    EXPECT_THAT(factNamed(history->object(*moment, {StateObjectKind::Group, "payments"}), "orders-0")->json,
+                ::testing::HasSubstr("42"));
 }
 
 }  // namespace
