@@ -10,9 +10,10 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::array<std::string_view, 12> kObjectKinds{
-    "group",          "transactionalId", "sharePartition", "topic", "broker",          "controller",
-    "configResource", "scramUser",       "clientQuota",    "acl",   "delegationToken", "cluster"};
+constexpr std::array<std::string_view, 13> kObjectKinds{
+    "group",           "transactionalId", "sharePartition", "topic",       "broker",
+    "controller",      "configResource",  "scramUser",      "clientQuota", "acl",
+    "delegationToken", "cluster",         "producer"};
 
 std::string shownText(std::string_view text) {
     return displayUtf8(asBytes(text));

@@ -24,7 +24,8 @@ enum class StateObjectKind : std::uint8_t {
     ClientQuota,      // "user=alice, client-id=<default>"
     Acl,              // its id
     DelegationToken,  // token id
-    Cluster           // "": what there is one of: features, voters, producer ids
+    Cluster,          // "": what there is one of: features, voters, producer ids
+    Producer          // its id; in no state: of transactions that no coordinator knows
 };
 std::string_view objectKindName(StateObjectKind kind);  // "group", "transactionalId", "sharePartition" …
 std::optional<StateObjectKind> objectKindByName(std::string_view name);

@@ -30,7 +30,7 @@ std::string quotedText(const std::string& text);
 
 // What is asked of brokers about the state that records made:
 //
-//   __transaction_state   ListTransactions of every broker, DescribeTransactions
+//   __transaction_state   ListTransactions of every broker, DescribeTransactions; DescribeProducers of all leaders
 //   __share_group_state   DescribeShareGroupOffsets, ReadShareGroupStateSummary, ReadShareGroupState
 //   __cluster_metadata    Metadata, DescribeCluster, DescribeConfigs, ApiVersions, DescribeQuorum,
 //                         DescribeClientQuotas, DescribeUserScramCredentials, DescribeAcls

@@ -23,6 +23,13 @@ void ToldState::tellThere(const StateObjectId& object, const std::string& source
     m_there.emplace(object, source);
 }
 
+// Who is asked twice refuses twice.
+void ToldState::unanswered(std::string sentence) {
+    if (std::ranges::find(m_unanswered, sentence) == m_unanswered.end()) {
+        m_unanswered.push_back(std::move(sentence));
+    }
+}
+
 void ToldState::compareFact(const StateObjectId& id, const std::string& name, const StateFact* logged,
                             const AnsweredFact& told, StateComparison& comparison) const {
     if (logged == nullptr && told.mayBeUnlogged) {
@@ -104,6 +111,9 @@ void ToldState::compare(const States& states, const std::function<bool(const Sta
         if (!isWanted || isWanted(id)) {
             compareObject(id, object ? &*object : nullptr, comparison);
         }
+    }
+    for (const auto& [name, conclude] : m_conclusions) {
+        conclude(states, comparison);
     }
     comparison.unanswered.insert(comparison.unanswered.end(), m_unanswered.begin(), m_unanswered.end());
 }

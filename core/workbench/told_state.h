@@ -40,9 +40,15 @@ public:
                       const std::string& source) {
         m_factLists[object].push_back({begin, end, source});
     }
-    void unanswered(std::string sentence) { m_unanswered.push_back(std::move(sentence)); }
+    void unanswered(std::string sentence);
+    const std::vector<std::string>& unanswered() const { return m_unanswered; }
 
     using States = std::map<std::int32_t, std::unique_ptr<TopicState>>;
+    // What several answers together tell: called when they are compared, once for each name.
+    using Conclude = std::function<void(const States& states, StateComparison& comparison)>;
+    void conclude(const std::string& name, Conclude conclude) {
+        m_conclusions.insert_or_assign(name, std::move(conclude));
+    }
     // Adds what was compared, what differs and what was not answered. `isWanted` may be empty: all.
     void compare(const States& states, const std::function<bool(const StateObjectId&)>& isWanted,
                  StateComparison& comparison) const;
@@ -63,6 +69,7 @@ private:
         std::string source;
     };
     std::map<StateObjectId, std::vector<FactList>> m_factLists;
+    std::map<std::string, Conclude> m_conclusions;
     std::vector<std::string> m_unanswered;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/internal_topics/fact_list.h"
 #include "core/topology/node_values.h"
+#include "core/workbench/hanging_producers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,11 +24,10 @@ void tellNumber(ToldState& told, const StateObjectId& id, const char* fact, std:
     told.tell(id, fact, {std::to_string(value), source, false});
 }
 
-std::int64_t takeList(const NodeRef& body, ToldState& told) {
+void takeList(const NodeRef& body, ToldState& told) {
     for (const NodeRef& state : elementsField(body, "transactionStates")) {
         told.tellThere(idObject(state), "ListTransactions");
     }
-    return integerField(body, "errorCode", 0);
 }
 
 // [{"topic":"orders","partitions":[0,3]}], as the state's fact has it.
@@ -81,26 +81,42 @@ void addDescribes(const TopicState& state, std::vector<StateQuestion>& questions
     }
 }
 
+// What was asked of leaders twice is concluded with all answers.
+void concludeHanging(const std::shared_ptr<HangingProducers>& search, ToldState& told) {
+    told.conclude("hanging transactions", [search](const ToldState::States& states, StateComparison& comparison) {
+        comparison.facts += search->openCount();
+        for (const ProducerTransaction& hanging : search->found().value_or(std::vector<ProducerTransaction>())) {
+            comparison.differences.push_back(hangingDifference(hanging, states));
+        }
+    });
+}
+
 }  // namespace
 
 std::vector<StateQuestion> transactionQuestions(const ToldState::States& states, const ClusterSnapshot& cluster) {
-    std::vector<StateQuestion> questions;
+    const auto search = std::make_shared<HangingProducers>(cluster);
+    std::vector<StateQuestion> questions =
+        HangingProducers::leaderQuestions(cluster, search, HangingProducers::Round::Before);
     const auto missing = std::make_shared<std::size_t>(cluster.brokers.size());
     for (const BrokerInfo& broker : cluster.brokers) {
         questions.push_back(askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
                                     kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
-                                    [missing](const NodeRef& body, ToldState& told) {
-                                        const std::int64_t code = takeList(body, told);
+                                    [missing, search, id = broker.id](const NodeRef& body, ToldState& told) {
+                                        takeList(body, told);
+                                        const std::int64_t code = search->takeList(id, body);
                                         *missing -= code == 0 ? 1 : 0;
                                         if (*missing == 0) {
                                             told.tellAll(StateObjectKind::TransactionalId, "ListTransactions");
                                         }
+                                        concludeHanging(search, told);
                                         return code;
                                     }));
     }
     for (const auto& [partition, state] : states) {
         addDescribes(*state, questions);
     }
+    std::ranges::move(HangingProducers::leaderQuestions(cluster, search, HangingProducers::Round::After),
+                      std::back_inserter(questions));
     return questions;
 }
 

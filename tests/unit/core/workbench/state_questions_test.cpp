@@ -25,6 +25,7 @@ public:
     }
 
     FoldedTopic& log() { return m_log; }
+    ClusterSnapshot& cluster() { return m_cluster; }
     // Answers the next question about that API.
     void answer(std::string_view about, int version, std::string_view json) {
         const std::string_view api = about.substr(0, about.find(' '));
@@ -103,6 +104,65 @@ TEST(StateQuestions, TransactionsThatDiffer) {
                             "transactionalId tx-1 state: \"Ongoing\" (0:0) / \"PrepareAbort\", DescribeTransactions",
                             "transactionalId tx-2 : there (-) / , ListTransactions",
                             "transactionalId tx-3 :  (-) / there, ListTransactions"));
+}
+
+// Producers 4000 and 77 with open transactions on t-0, 78 with none.
+constexpr std::string_view kProducers =
+    R"({{"throttleTimeMs":0,"topics":[{{"name":"t","partitions":[{{"partitionIndex":0,"errorCode":0,"errorMessage":null,
+        "activeProducers":[
+        {{"producerId":4000,"producerEpoch":3,"lastSequence":1,"lastTimestamp":5,"coordinatorEpoch":0,
+          "currentTxnStartOffset":8}},
+        {{"producerId":77,"producerEpoch":2,"lastSequence":1,"lastTimestamp":6,"coordinatorEpoch":-1,
+          "currentTxnStartOffset":{}}},
+        {{"producerId":78,"producerEpoch":0,"lastSequence":1,"lastTimestamp":7,"coordinatorEpoch":-1,
+          "currentTxnStartOffset":-1}}]}}]}}]}})";
+
+void addLeader(ClusterSnapshot& cluster) {
+    TopicInfo topic;
+    topic.name = "t";
+    topic.partitions.push_back({0, 1, 0, {1}, {1}, 0});
+    topic.partitions.push_back({1, -1, 0, {1}, {1}, 0});
+    cluster.topics.push_back(topic);
+}
+
+TEST(StateQuestions, TransactionsThatNoCoordinatorKnows) {
+    Asked asked("transactions");
+    addLeader(asked.cluster());
+    asked.log().write({ongoing("tx-1")});
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    asked.answer("ListTransactions", 1, fmt::format(kListed, fmt::format(kListedId, "tx-1")));
+    asked.answer("DescribeTransactions", 0, fmt::format(kDescribed, "Ongoing", 3));
+    EXPECT_THAT(asked.differences(), IsEmpty()) << "it may have ended meanwhile";
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    EXPECT_THAT(asked.differences(),
+                ElementsAre("producer 77 hangingTransaction[t-0]:  (-) / {\"startOffset\":12,\"producerEpoch\":2,"
+                            "\"lastTimestampMs\":6,\"coordinatorEpoch\":-1}, DescribeProducers, ListTransactions"));
+}
+
+// The coordinator has ended it; its marker never came to the partition.
+TEST(StateQuestions, TransactionsThatTheirCoordinatorHasDoneWith) {
+    Asked asked("transactions");
+    addLeader(asked.cluster());
+    asked.log().write({ongoing("tx-1")});
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, -1));
+    asked.answer(
+        "ListTransactions", 1,
+        fmt::format(kListed, R"({"transactionalId":"tx-1","producerId":4000,"transactionState":"CompleteCommit"})"));
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, -1));
+    ASSERT_EQ(asked.differences().size(), 1u);
+    EXPECT_THAT(asked.differences()[0],
+                ::testing::StartsWith("producer 4000 hangingTransaction[t-0]: {\"transactionalId\":\"tx-1\",\"state\":"
+                                      "\"Ongoing\"} (0:0) / {\"startOffset\":8"));
+}
+
+TEST(StateQuestions, ATransactionThatCameMeanwhileDoesNotHang) {
+    Asked asked("transactions");
+    addLeader(asked.cluster());
+    asked.log().write({ongoing("tx-1")});
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    asked.answer("ListTransactions", 1, fmt::format(kListed, fmt::format(kListedId, "tx-1")));
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 15));
+    EXPECT_THAT(asked.differences(), IsEmpty()) << "another one began";
 }
 
 WrittenRecord shareSnapshot(std::int64_t start) {
