@@ -1,23 +1,26 @@
 #include "app/cli/offsets_findings.h"
 
+#include "app/cli/answer_sentence.h"
 #include "app/cli/counted.h"
 #include "core/base/utc_time.h"
-#include "core/internal_topics/group_topic_state.h"
+#include "core/internal_topics/fact_list.h"
 #include "core/text/assignment_text.h"
 #include "core/text/json_object.h"
+#include "core/workbench/answer_collector.h"
 #include "core/workbench/object_history.h"
-#include "core/workbench/topic_findings.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <fmt/format.h>
 #include <ostream>
+#include <type_traits>
 
 namespace brokerscope {
 namespace {
 
 constexpr std::string_view kSecret = "***";
+constexpr std::size_t kMostRows = 20;  // of one answer
 constexpr std::array<std::string_view, 3> kChangeWords{"added", "removed", "changed"};
 
 std::string_view changeWord(const ObjectDifference& difference) {
@@ -29,29 +32,86 @@ std::int64_t nowMs() {
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-// Operations end with their batch; a batch that was not read to its end leaves one open.
-void endOperations(const OffsetsState& state) {
-    for (const auto& [partition, folded] : state.states()) {
-        if (auto* groups = dynamic_cast<GroupTopicState*>(folded.get())) {
-            groups->replay().endBatch();
-        }
-    }
+void writeValue(FactJson& json, const AnswerValue& value) {
+    std::visit(
+        [&json](const auto& one) {
+            using Value = std::decay_t<decltype(one)>;
+            if constexpr (std::is_same_v<Value, std::string>) {
+                json.text(one);
+            } else if constexpr (std::is_same_v<Value, double>) {
+                json.real(one);
+            } else if constexpr (std::is_same_v<Value, bool>) {
+                json.flag(one);
+            } else if constexpr (std::is_same_v<Value, std::int64_t>) {
+                json.number(one);
+            } else if constexpr (std::is_same_v<Value, RecordPlace>) {
+                json.text(placeText(one));
+            } else {
+                json.array(one, [&json](const std::string& each) { json.text(each); });
+            }
+        },
+        value);
 }
 
-void printAnswer(const CommandContext& context, const TopicFinding& answer, bool isJson) {
+void printRow(const CommandContext& context, TopicQuestion question, const AnswerRow& row, bool isJson) {
     if (!isJson) {
-        context.line(fmt::format("{}: {}", answer.kind, answer.text));
+        context.line(fmt::format("{}: {}", answerName(question), answerSentence(question, row)));
         return;
     }
     std::string line;
     {
         JsonObject object(line);
-        object.add("answer", answer.kind);
-        for (const auto& [name, json] : answer.facts) {
-            object.addJson(name, json);
+        object.add("answer", answerName(question));
+        for (const AnswerFact& fact : row.facts) {
+            FactJson json;
+            writeValue(json, fact.value);
+            object.addJson(fact.name, json.take());
         }
     }
     context.line(line);
+}
+
+void printAnswer(const CommandContext& context, const TopicAnswer& answer, bool isJson) {
+    for (const AnswerRow& row : answer.rows) {
+        printRow(context, answer.question, row, isJson);
+    }
+    if (answer.left == 0) {
+        return;
+    }
+    if (!isJson) {
+        context.line(fmt::format("more: and {} more of {}", answer.left, answerName(answer.question)));
+        return;
+    }
+    std::string line;
+    {
+        JsonObject object(line);
+        object.add("answer", "more");
+        object.add("of", answerName(answer.question));
+        object.add("number", answer.left);
+    }
+    context.line(line);
+}
+
+// Nothing: not every broker answered, which is said.
+std::optional<std::vector<ProducerTransaction>> hangingOf(const CommandContext& context, LiveCluster& cluster,
+                                                          int& status) {
+    const auto& snapshot = cluster.view().snapshot;
+    if (snapshot == nullptr || snapshot->fromController) {
+        status = context.fail(kDataError, "which transactions hang is asked of brokers: --bootstrap with a broker's "
+                                          "listener asks them");
+        return std::nullopt;
+    }
+    const auto search = std::make_shared<HangingProducers>(*snapshot);
+    ToldState told;
+    for (StateQuestion& question : HangingProducers::questions(*snapshot, search)) {
+        auto asking = cluster.workbench().send(std::move(question.request));
+        asking.waitForFinished();
+        takeAnswer(context.registry(), question, asking.result(), told);
+    }
+    for (const std::string& sentence : told.unanswered()) {
+        status = context.fail(kDataError, sentence);
+    }
+    return search->found();
 }
 
 class HistoryPrinter {
@@ -118,35 +178,40 @@ private:
 
 int printAnswers(const CommandContext& context, OffsetsSource& source, const StatePrinting& printing) {
     const TopicRecordReader reader(context.registry(), context.choice());
-    TopicFindings answers(reader, *reader.topic(printing.decodedAs), context.limits);
+    AnswerCollector collector(reader, *reader.topic(printing.decodedAs), context.limits);
     OffsetsState state(context, printing,
-                       {[&answers](const TopicState& folded, const RecordView& view, const BatchContext& batch) {
-                            answers.take(folded, view, batch);
+                       {[&collector](const TopicState& folded, const RecordView& view, const BatchContext& batch) {
+                            collector.take(folded.partition(), view, batch);
                         },
                         {}},
-                       [&answers](std::int32_t partition) { return answers.makeState(partition); });
+                       [&collector](std::int32_t partition) { return collector.makeState(partition); });
     const int status = source.readState(printing.moment, StateBeginning::WholeLog,
                                         [&state](const TopicEntry& entry) { return state.take(entry); });
     state.finish();
-    endOperations(state);
-    IsTopicThere isTopicThere;
+    AnswerOptions options;
+    options.groups = printing.groups;
+    options.mostRows = kMostRows;
     if (source.knowsTopics()) {
-        isTopicThere = [&source](std::string_view name, const Uuid& id) { return source.isTopicThere(name, id); };
+        options.isTopicThere = [&source](std::string_view name, const Uuid& id) {
+            return source.isTopicThere(name, id);
+        };
     } else if (printing.decodedAs == kOffsetsTopic) {
         context.remark("bscope: which topics there are is not known (no copy of __cluster_metadata is beside the "
                        "files): offsets of missing topics are not looked for");
     }
     // What was copied has no now of its own but its last record.
     const bool isNow = !source.isOfFiles() && printing.moment.timeMs == StateMoment().timeMs;
-    const std::int64_t now = isNow ? nowMs() : state.fold().latestMs();
-    for (const TopicFinding& answer : answers.answers(state.states(), isTopicThere, now)) {
-        if (printing.groups.empty() || printing.groups.contains(answer.group)) {
-            printAnswer(context, answer, printing.isJson);
-        }
+    options.nowMs = isNow ? nowMs() : -1;
+    int asked = kDone;
+    if (isNow && collector.isOfTransactions()) {
+        options.hanging = hangingOf(context, source.cluster(), asked);
+    }
+    for (const TopicAnswer& answer : collector.answers(state.fold(), options).answers) {
+        printAnswer(context, answer, printing.isJson);
     }
     context.streams.out.flush();
     state.tellCounts();
-    return std::max(status, state.status());
+    return std::max({status, asked, state.status()});
 }
 
 int printHistory(const CommandContext& context, OffsetsSource& source, const StatePrinting& printing,
@@ -163,7 +228,6 @@ int printHistory(const CommandContext& context, OffsetsSource& source, const Sta
     const int status = source.readState(printing.moment, StateBeginning::WholeLog,
                                         [&state](const TopicEntry& entry) { return state.take(entry); });
     state.finish();
-    endOperations(state);
     HistoryPrinter printer(context, printing.isJson);
     std::vector<HistoryChange> changes = history.changes();
     std::erase_if(changes, [](const HistoryChange& change) { return !change.isChange; });

@@ -8,12 +8,12 @@
 
 namespace brokerscope {
 
-// `offsets --answers`: what is worth knowing of an internal topic (TopicFindings), a line or an object each. Text:
+// `offsets --answers`: what is worth knowing of an internal topic (AnswerCollector), a line or an object each. Text:
 //
 //   openTransaction: transaction tx-1 of producer 7 epoch 0 (Ongoing) holds back orders-3, open for …
 //
-// JSON has the same facts: {"answer":"openTransaction","transactionalId":"tx-1",…}. Where groups are chosen, the
-// answers about these alone. Its status.
+// JSON has the same facts: {"answer":"openTransaction","transactionalId":"tx-1",…}. Twenty of
+// each, and how many more there are. Where groups are chosen, the answers about these alone. Its status.
 int printAnswers(const CommandContext& context, OffsetsSource& source, const StatePrinting& printing);
 
 // `offsets --history`: which record changed what of an object (ObjectHistory), by partition, oldest first. Text:

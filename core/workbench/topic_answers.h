@@ -1,68 +1,81 @@
 #pragma once
 
-#include "core/base/cancel_token.h"
-#include "core/internal_topics/group_answers.h"
-#include "core/workbench/topic_row_fields.h"
+#include "core/internal_topics/record_place.h"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace brokerscope {
 
-// What operators ask of an internal topic, answered from the records that were read.
+// What operators ask of an internal topic, in the order of the answers.
 enum class TopicQuestion : std::uint8_t {
-    OffsetsAlone,      // groups that have committed offsets and nothing else
-    MissingTopics,     // offsets of topics that are not there
-    BackwardCommits,   // commits that set an offset back
-    BusiestGroups,     // who commits most
-    LargestGroups,     // whose state takes most
-    OpenTransactions,  // which transactions are open, and which hang
-    RecordTypes        // how much each record type takes, and what a compaction would keep
+    HangingTransactions,  // open on a partition, and known to no coordinator
+    OpenTransactions,     // which transactions are open, and which hang
+    PendingOffsets,       // offsets that wait for the end of a transaction
+    LargestGroups,        // whose state takes most
+    OffsetsAlone,         // groups that have committed offsets and nothing else
+    MissingTopics,        // offsets of topics that are not there
+    BackwardCommits,      // commits that set an offset back
+    BusiestGroups,        // who commits most
+    RecordTypes,          // how much each record type takes, and what a compaction would keep
+    ControlRecords        // how much markers and the like take
+};
+// What one row of its answer is called: "hangingTransaction", "openTransaction", "pendingOffset", "largestGroup",
+// "groupOfOffsetsAlone", "offsetOfMissingTopic", "backwardCommit", "hottestCommitter", "recordType", "controlRecords".
+std::string_view answerName(TopicQuestion question);
+
+// A text, a number (of records, bytes, ms …), a rate, a yes or no, names, or a record.
+using AnswerValue = std::variant<std::string, std::int64_t, double, bool, std::vector<std::string>, RecordPlace>;
+
+struct AnswerFact {
+    std::string_view name;
+    AnswerValue value;
 };
 
-// A text, a number (of records, bytes, ms …, by the question's columns), or a rate.
-using AnswerCell = std::variant<std::string, std::int64_t, double>;
-
+// One row. Its facts, in this order; names that end with "Ms" are durations, but "firstMs", "lastMs", "commitMs",
+// "lastCommitMs" and "timestamp", which are ms since 1970 (-1: none):
+//
+//   HangingTransactions  producerId, producerEpoch, topic, topicPartition, startOffset, lastMs, coordinatorEpoch,
+//                     transactionalIds (those that the log has for the producer)
+//   OpenTransactions  transactionalId, state, producerId, producerEpoch, openMs, timeoutMs, hanging, partitions, from
+//   PendingOffsets    group, topic, topicPartition, producerId, offset, from
+//   LargestGroups     group, type, state, members, partitions, bytes
+//   OffsetsAlone      group, partitions, lastCommitMs
+//   MissingTopics     group, topic, topicPartition, offset, from, commitMs
+//   BackwardCommits   group, topic, topicPartition, before, after, from, to, timestamp
+//   BusiestGroups     group, commits, perSecond, mostInASecond, firstMs, lastMs
+//   RecordTypes       type, typeId, records, bytes; of compacted topics keptRecords, keptBytes, tombstones,
+//                     tombstoneBytes
+//   ControlRecords    records, bytes
 struct AnswerRow {
-    // Times are ms since 1970, -1: none.
-    //   OffsetsAlone      group, partitions, last commit (time)
-    //   MissingTopics     group, topic, partition, offset, commit (time)
-    //   BackwardCommits   group, topic, partition, offset before, offset after, when (time)
-    //   BusiestGroups     group, commits, commits a second, most in one second, first (time), last (time)
-    //   LargestGroups     group, members, partitions, bytes
-    //   OpenTransactions  transactional id, state, producer id, open for (ms), timeout (ms), partitions
-    //   RecordTypes       name, records, bytes, kept, bytes of them, kept tombstones, bytes of them
-    std::vector<AnswerCell> cells;
-    RecordPlace record;      // the one that says so; offset -1: no single one does
-    std::string filter;      // of the records behind it, in the language of parseRowFilter(); empty: none
-    bool isProblem = false;  // something is amiss: a transaction that hangs
+    std::vector<AnswerFact> facts;
+    RecordPlace record = {};  // the one that says so; offset -1: no single one does
+    std::string group = {};   // that it is about; empty: it is about none
+    std::string filter = {};  // of the records behind it, in the language of parseRowFilter(); empty: none
+    bool isProblem = false;   // something is amiss: a transaction that hangs
+
+    const AnswerValue* find(std::string_view name) const;  // null: the row has no such fact
+    // Of a fact that is there, of that type.
+    template <class Value>
+    const Value& get(std::string_view name) const {
+        return std::get<Value>(*find(name));
+    }
 };
 
 struct TopicAnswer {
-    static constexpr std::size_t kMost = 1000;
-
     TopicQuestion question = TopicQuestion::RecordTypes;
-    std::vector<AnswerRow> rows;  // what matters most first
-    std::uint64_t left = 0;       // further rows that are not here
-    bool isKnown = true;          // false: it takes a cluster to answer (which topics there are)
+    std::vector<AnswerRow> rows = {};  // what matters most first
+    std::uint64_t left = 0;            // further rows that are not here
+    bool isKnown = true;               // false: it takes a cluster to answer (which topics there are)
 };
 
 struct TopicAnswers {
-    std::vector<TopicAnswer> answers;  // those that the topic has; none for an ordinary one
+    std::vector<TopicAnswer> answers;  // to those questions that the topic has; none for an ordinary one
     std::uint64_t records = 0;         // that were looked at
     std::uint64_t unread = 0;          // batches whose bytes are gone or broken
 };
-
-struct AnswerOptions {
-    IsTopicThere isTopicThere = {};  // empty: nobody knows
-    std::int64_t nowMs = -1;         // for how long transactions are open; -1: until the latest record
-};
-
-// Reads the batches of all pieces again, those of each partition in their order. Memory is proportional to state and
-// keys. Cancelled: no answers. Work for a thread of the pool.
-TopicAnswers answersOf(const std::vector<SharedTopicPiece>& pieces, const TopicRowContext& context,
-                       const AnswerOptions& options = {}, const CancelToken& cancel = {});
 
 }  // namespace brokerscope

@@ -2,7 +2,7 @@
 // a record set or items. Rows lie within their piece, the records behind them are found again, and filters, histories
 // and answers can be asked of them.
 #include "core/workbench/key_records.h"
-#include "core/workbench/topic_answers.h"
+#include "core/workbench/piece_answers.h"
 #include "core/workbench/topic_row_builder.h"
 #include "tests/fuzz/record_items.h"
 #include "tests/unit/core/internal_topics/group_log.h"

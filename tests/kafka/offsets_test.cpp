@@ -1,8 +1,13 @@
+#include "core/base/base64.h"
 #include "tests/kafka/broker_fixture.h"
 #include "tests/kafka/members_peer.h"
 #include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
+#include "tests/unit/core/workbench/written_topic.h"
 
+#include <QDateTime>
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -16,6 +21,8 @@ namespace {
 using namespace testing;
 using Json = nlohmann::json;
 using ::testing::HasSubstr;
+
+constexpr std::ptrdiff_t kBaseSequenceAt = 53;  // in a batch
 
 // The records that real members and clients made a broker write, folded by `offsets --state`, against what the broker
 // says and what the clients did.
@@ -327,6 +334,56 @@ TEST_P(OffsetsOfBroker, QuestionsOfAnOperator) {
                    answer["partitions"] == Json::array({at1});
         })) << Json(told);
     }
+}
+
+// KIP-664: it is open for the leader of its partition, and nobody will ever end it. A broker that does not verify takes
+// the records of whoever comes.
+TEST_P(OffsetsOfBroker, ATransactionThatNoCoordinatorKnowsHangs) {
+    const auto setVerification = [this](const char* value) {
+        send("IncrementalAlterConfigs",
+             fmt::format(R"({{"resources":[{{"resourceType":4,"resourceName":"","configs":[{{"name":
+                 "transaction.partition.verification.enable","configOperation":0,"value":"{}"}}]}}],
+                 "validateOnly":false}})",
+                         value));
+    };
+    const std::int64_t producer =
+        1'000'000'000 + std::chrono::system_clock::now().time_since_epoch().count() % 1'000'000;
+    WrittenBatch batch = transactionalBatch(producer, {plainRecord("k", "v")});
+    batch.timestamp = QDateTime::currentMSecsSinceEpoch();
+    ByteBuffer bytes = batch.at(0);
+    std::fill_n(bytes.begin() + kBaseSequenceAt, 4, std::uint8_t{0});
+    setVerification("false");
+    const CliRun produced = runBscope(
+        {"--bootstrap", brokerAddresses(m_fixture).bootstrap, "send", "Produce", "--version", "11", "--yes", "--body",
+         fmt::format(R"({{"transactionalId":"nobody","acks":-1,"timeoutMs":5000,"topicData":[{{"name":"{}",
+             "partitionData":[{{"index":1,"records":"{}"}}]}}]}})",
+                     m_topic, toBase64(sealed(bytes)))});
+    ASSERT_EQ(produced.status, 0) << produced.out << produced.err;
+    setVerification("true");
+    const auto hanging = [&] {
+        std::vector<Json> rows =
+            objectsOf(offsets({"--topic", "__transaction_state", "--answers", "--format", "json"}));
+        std::erase_if(rows, [](const Json& row) { return row["answer"] != "hangingTransaction"; });
+        return rows;
+    };
+    const std::vector<Json> found = hanging();
+    ASSERT_EQ(found.size(), 1u) << Json(found);
+    EXPECT_EQ(found[0]["producerId"], producer);
+    EXPECT_EQ(found[0]["topic"], m_topic);
+    EXPECT_EQ(found[0]["topicPartition"], 1);
+    EXPECT_EQ(found[0]["startOffset"], 9);
+    EXPECT_EQ(found[0]["lastMs"], batch.timestamp);
+    const CliRun differing = offsets({"--topic", "__transaction_state", "--diff-broker"});
+    EXPECT_EQ(differing.status, 1) << differing.err;
+    EXPECT_THAT(differing.out, HasSubstr(fmt::format("producer {} hangingTransaction[{}-1]: the log says nothing, "
+                                                     "DescribeProducers, ListTransactions says {{\"startOffset\":9,",
+                                                     producer, m_topic)));
+    // What an administrator does then.
+    send("WriteTxnMarkers", fmt::format(R"({{"markers":[{{"producerId":{},"producerEpoch":0,"transactionResult":false,
+        "topics":[{{"name":"{}","partitionIndexes":[1]}}],"coordinatorEpoch":0}}]}})",
+                                        producer, m_topic));
+    EXPECT_THAT(hanging(), ::testing::IsEmpty());
+    expectSameAs("__transaction_state", 0);
 }
 
 std::string groupsBrokerName(const ::testing::TestParamInfo<const char*>& instance) {

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/workbench/topic_answers.h"
-
+// First: moc cannot read <compare> where nothing of the standard library came before it.
 #include <QAbstractTableModel>
+
+#include "core/workbench/topic_answers.h"
 
 namespace brokerscope {
 

@@ -1,5 +1,6 @@
 #include "ui/pages/topic_answers_panel.h"
 
+#include "core/workbench/piece_answers.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/change_delegate.h"
 #include "ui/pages/page_metrics.h"
@@ -16,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -65,6 +67,7 @@ TopicAnswersPanel::TopicAnswersPanel(QWidget* parent)
     layout->addWidget(tables, 1);
     connect(m_again, &QPushButton::clicked, this, [this] {
         m_isDue = true;
+        m_isHangingAsked = false;
         work();
     });
     showFacts();
@@ -98,6 +101,8 @@ void TopicAnswersPanel::setRecords(const TopicRowContext& context, const std::de
     if (!isMore) {
         m_work.cancel();
         m_asked = 0;
+        m_isHangingAsked = false;
+        m_hanging = {};
         m_questions->setAnswers({});
         m_answers->setAnswer(nullptr);
     }
@@ -120,6 +125,7 @@ void TopicAnswersPanel::work() {
     m_asked = recordsOf(m_pieces);
     AnswerOptions options;
     options.isTopicThere = topicsOf(m_snapshot);
+    options.hanging = m_hanging.hanging;
     options.nowMs = m_snapshot != nullptr ? QDateTime::currentMSecsSinceEpoch() : -1;
     m_work.start(
         this,
@@ -137,6 +143,24 @@ void TopicAnswersPanel::take(const TopicAnswers& answers) {
     const QModelIndex again = kept ? m_questions->indexOf(*kept) : QModelIndex();
     m_questionTable->setCurrentIndex(again.isValid() ? again : m_questions->index(0, 0));
     showAnswer();
+    if (m_snapshot != nullptr && m_questions->indexOf(TopicQuestion::HangingTransactions).isValid() &&
+        !std::exchange(m_isHangingAsked, true)) {
+        Q_EMIT hangingWanted();
+    }
+}
+
+void TopicAnswersPanel::setHanging(const HangingFound& found) {
+    m_hanging = found;
+    m_isDue = m_isHangingAsked && !m_pieces.empty();
+    work();
+    showFacts();
+}
+
+QString TopicAnswersPanel::unknownText(const TopicAnswer& answer) const {
+    if (answer.question == TopicQuestion::HangingTransactions && m_isHangingAsked) {
+        return m_hanging.problem.isEmpty() ? tr("brokers are being asked…") : m_hanging.problem;
+    }
+    return tr("only a cluster can tell: connect to the one that the records are of");
 }
 
 void TopicAnswersPanel::showAnswer() {
@@ -172,7 +196,7 @@ void TopicAnswersPanel::showFacts() {
     }
     QStringList facts;
     if (!answer->isKnown) {
-        facts.append(tr("only a cluster can tell: connect to the one that the records are of"));
+        facts.append(unknownText(*answer));
     } else if (answer->rows.empty()) {
         facts.append(tr("none"));
     }

@@ -2,7 +2,9 @@
 
 #include "core/topology/cluster_snapshot.h"
 #include "core/workbench/topic_answers.h"
+#include "core/workbench/topic_row_fields.h"
 #include "ui/models/pool_work.h"
+#include "ui/pages/topic_directory.h"
 #include "ui/pages/topic_rows_model.h"
 
 #include <QWidget>
@@ -34,6 +36,8 @@ public:
     void setRecords(const TopicRowContext& context, const std::deque<SharedTopicPiece>& pieces, bool isOver);
     // Whose topics are there, where the records are of that cluster now; null: nobody knows.
     void setCluster(std::shared_ptr<const ClusterSnapshot> snapshot);
+    // What hangingWanted() asked for.
+    void setHanging(const HangingFound& found);
     TitleBar& titleBar() const { return *m_bar; }
     TopicQuestionModel& questions() const { return *m_questions; }
     TopicAnswerModel& answers() const { return *m_answers; }
@@ -43,6 +47,8 @@ public:
 Q_SIGNALS:
     void recordWanted(int partition, qint64 offset);
     void filterWanted(const QString& filter);
+    // The records are of a cluster, which alone knows what hangs.
+    void hangingWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -54,12 +60,15 @@ private:
     void showAnswer();
     void showFacts();
     void goTo(const QModelIndex& index);
+    QString unknownText(const TopicAnswer& answer) const;
 
     TopicRowContext m_context;
     std::vector<SharedTopicPiece> m_pieces;
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
     std::uint64_t m_asked = 0;  // records that the answers are about
     bool m_isDue = false;
+    bool m_isHangingAsked = false;
+    HangingFound m_hanging;
     LatestWork m_work;
     TitleBar* m_bar = nullptr;
     QPushButton* m_again = nullptr;

@@ -146,6 +146,43 @@ void TopicDirectory::askTransactionOf(std::size_t broker, std::int64_t producerI
         });
 }
 
+struct TopicDirectory::HangingAsking {
+    std::shared_ptr<HangingProducers> search;
+    std::vector<StateQuestion> questions;
+    std::size_t next = 0;
+    ToldState told;
+};
+
+void TopicDirectory::askHanging() {
+    if (m_snapshot == nullptr || m_snapshot->fromController) {
+        return;
+    }
+    const auto asking = std::make_shared<HangingAsking>();
+    asking->search = std::make_shared<HangingProducers>(*m_snapshot);
+    asking->questions = HangingProducers::questions(*m_snapshot, asking->search);
+    askNext(asking);
+}
+
+// One after the other: the order of the questions counts.
+void TopicDirectory::askNext(const std::shared_ptr<HangingAsking>& asking) {
+    if (asking->next == asking->questions.size()) {
+        QStringList problems;
+        for (const std::string& sentence : asking->told.unanswered()) {
+            problems.append(QString::fromStdString(sentence));
+        }
+        Q_EMIT hangingFound({asking->search->found(), problems.join(QStringLiteral("; "))});
+        return;
+    }
+    // A refresh brings another snapshot of the same cluster.
+    whenDone(m_workbench.send(std::move(asking->questions[asking->next].request)), this,
+             [this, asking, asked = m_snapshot->answeredBy](const Result<SendResult>& result) {
+                 if (m_snapshot != nullptr && m_snapshot->answeredBy == asked) {
+                     takeAnswer(m_registry, asking->questions[asking->next++], result, asking->told);
+                     askNext(asking);
+                 }
+             });
+}
+
 void TopicDirectory::open(const QString& path) {
     const auto listing = onPool([path = path.toStdString(), cancel = m_listing] { return listOpened(path, cancel); });
     whenDone(listing, this, [this, path](const OpenedPath& opened) {

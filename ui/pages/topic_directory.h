@@ -3,6 +3,7 @@
 #include "core/base/cancel_token.h"
 #include "core/workbench/captured_topics.h"
 #include "core/workbench/file_topics.h"
+#include "core/workbench/hanging_producers.h"
 #include "core/workbench/topic_sizes.h"
 #include "core/workbench/workbench.h"
 
@@ -10,9 +11,16 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace brokerscope {
+
+// Transactions that leaders hold open and no coordinator knows.
+struct HangingFound {
+    std::optional<std::vector<ProducerTransaction>> hanging;  // nothing: it is not known
+    QString problem;                                          // what was not answered, as sentences; empty: all was
+};
 
 // Learns what the list of topics shows beside their names: how much room they take in the cluster, asked of one broker
 // after the other, which transaction holds committed readers back, and which topics are in files and captures. GUI
@@ -29,6 +37,7 @@ public:
     void askSizes();  // once a cluster, and again when it has more topics
     // The transactional id of a producer, asked once: empty until it is known, and for those that have none.
     QString transactionalId(std::int64_t producerId);
+    void askHanging();
     // A partition's folder, a log directory, a segment, a packet capture or a recording, told by its content. One
     // capture is read at a time: another one ends it.
     void open(const QString& path);
@@ -37,6 +46,7 @@ public:
 Q_SIGNALS:
     void sizesCame(const brokerscope::TopicSizes& sizes);
     void transactionNamed();
+    void hangingFound(const brokerscope::HangingFound& found);
     void filesListed(const QString& path, const std::vector<brokerscope::FileTopic>& topics);
     void filesFailed(const QString& sentence);
     void captureGrew(const QString& path, const brokerscope::CapturedTopicsPiece& piece);
@@ -46,6 +56,8 @@ Q_SIGNALS:
 private:
     void readCapture(const QString& path);
     void askSizesOf(std::size_t broker, const std::shared_ptr<const TopicSizes>& before);
+    struct HangingAsking;
+    void askNext(const std::shared_ptr<HangingAsking>& asking);
     void askTransactionOf(std::size_t broker, std::int64_t producerId);
     // Asks a broker of the snapshot; nothing comes of one that is of a cluster that was left meanwhile.
     void ask(std::size_t broker, std::int16_t apiKey, std::string body,

@@ -122,6 +122,8 @@ void TopicsPage::connectParts() {
         }
     });
     connect(m_directory, &TopicDirectory::transactionNamed, this, &TopicsPage::showStatus);
+    connect(&m_detail->answers(), &TopicAnswersPanel::hangingWanted, m_directory, &TopicDirectory::askHanging);
+    connect(m_directory, &TopicDirectory::hangingFound, &m_detail->answers(), &TopicAnswersPanel::setHanging);
     connect(m_directory, &TopicDirectory::filesListed, this,
             [this](const QString& path, const std::vector<FileTopic>& topics) {
                 m_picker->addFiles(path, topics);

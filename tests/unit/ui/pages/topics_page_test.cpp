@@ -372,7 +372,7 @@ TEST_F(TopicsPageTest, QuestionsAreAnsweredFromWhatWasRead) {
     page.detail().setView(TopicRecordPanel::View::Answers);
     TopicAnswersPanel& answers = page.detail().answers();
     const QAbstractItemModelTester tester(&answers.answers(), QAbstractItemModelTester::FailureReportingMode::Fatal);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return answers.questions().rowCount() == 6; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return answers.questions().rowCount() == 8; }));
     const auto choose = [&](TopicQuestion question) {
         answers.questionTable().setCurrentIndex(answers.questions().indexOf(question));
     };

@@ -1,9 +1,9 @@
-#include "core/workbench/topic_answers.h"
+#include "core/workbench/piece_answers.h"
 
 #include "tests/unit/core/internal_topics/group_values.h"
+#include "tests/unit/core/workbench/answer_lines.h"
 #include "tests/unit/core/workbench/written_topic.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 namespace brokerscope {
@@ -44,28 +44,6 @@ private:
     std::int64_t m_timestamp = 0;
 };
 
-std::string lineOf(const AnswerRow& row) {
-    std::string line;
-    for (const AnswerCell& cell : row.cells) {
-        line += line.empty() ? "" : " ";
-        std::visit([&line](const auto& value) { line += fmt::format("{}", value); }, cell);
-    }
-    return line + (row.record.offset < 0 ? "" : " @" + placeText(row.record)) + (row.isProblem ? " !" : "");
-}
-
-std::vector<std::string> answerLines(const TopicAnswers& all, TopicQuestion question) {
-    std::vector<std::string> lines;
-    for (const TopicAnswer& one : all.answers) {
-        if (one.question == question) {
-            for (const AnswerRow& row : one.rows) {
-                lines.push_back(lineOf(row));
-            }
-            return lines;
-        }
-    }
-    return {"not asked"};
-}
-
 WrittenRecord transaction(std::string_view id, int status, std::int64_t startMs) {
     FieldBytes value;
     value.int16(0).int64(4711).int16(3).int32(60'000).int8(status);
@@ -73,7 +51,7 @@ WrittenRecord transaction(std::string_view id, int status, std::int64_t startMs)
     return {FieldBytes().int16(0).classicString(id).take(), value.int64(startMs + 5).int64(startMs).take()};
 }
 
-TEST(TopicAnswers, WhatIsAskedOfGroups) {
+TEST(PieceAnswers, WhatIsAskedOfGroups) {
     AskedTopic topic("__consumer_offsets");
     topic.write(18, {commit(0, 5, "simple"), commit(1, 7, "simple")});
     topic.write(18, {commit(0, 9), classic(1, {{"m", {}, ""}})});
@@ -82,18 +60,18 @@ TEST(TopicAnswers, WhatIsAskedOfGroups) {
     const TopicAnswers all = topic.ask();
     EXPECT_EQ(all.records, 6U);
     EXPECT_EQ(all.unread, 0U);
-    EXPECT_THAT(answerLines(all, TopicQuestion::BackwardCommits), ElementsAre("g t 0 9 4 3000 @18:4"));
+    EXPECT_THAT(answerLines(all, TopicQuestion::BackwardCommits), ElementsAre("g t 0 9 4 18:2 18:4 3000 @18:4"));
     ASSERT_EQ(answerLines(all, TopicQuestion::OffsetsAlone).size(), 2U);
     EXPECT_THAT(answerLines(all, TopicQuestion::OffsetsAlone)[0], ::testing::StartsWith("other 1 "));
     EXPECT_THAT(answerLines(all, TopicQuestion::OffsetsAlone)[1], ::testing::StartsWith("simple 2 "));
     const auto busiest = answerLines(all, TopicQuestion::BusiestGroups);
     ASSERT_EQ(busiest.size(), 3U);
     EXPECT_EQ(busiest[2], "other 1 1 1 4000 4000");
-    EXPECT_EQ(answerLines(all, TopicQuestion::LargestGroups)[0].substr(0, 6), "g 1 1 ");
+    EXPECT_EQ(answerLines(all, TopicQuestion::LargestGroups)[0].substr(0, 8), "g classi");
     EXPECT_THAT(answerLines(all, TopicQuestion::MissingTopics), IsEmpty());
     const auto types = answerLines(all, TopicQuestion::RecordTypes);
     ASSERT_EQ(types.size(), 2U);
-    EXPECT_THAT(types, ::testing::Contains(::testing::StartsWith("OffsetCommit 5 ")));
+    EXPECT_THAT(types, ::testing::Contains(::testing::StartsWith("OffsetCommit 1 5 ")));
     for (const TopicAnswer& one : all.answers) {
         EXPECT_EQ(one.isKnown, one.question != TopicQuestion::MissingTopics)
             << "no cluster says which topics there are";
@@ -101,7 +79,7 @@ TEST(TopicAnswers, WhatIsAskedOfGroups) {
     }
 }
 
-TEST(TopicAnswers, OffsetsOfTopicsThatAreNotThere) {
+TEST(PieceAnswers, OffsetsOfTopicsThatAreNotThere) {
     AskedTopic topic("__consumer_offsets");
     topic.write(18, {commit(0, 5), commit(3, 7)});
     AnswerOptions options;
@@ -113,22 +91,22 @@ TEST(TopicAnswers, OffsetsOfTopicsThatAreNotThere) {
     EXPECT_THAT(answerLines(topic.ask(options), TopicQuestion::MissingTopics), IsEmpty());
 }
 
-TEST(TopicAnswers, WhatACompactionWouldKeep) {
+TEST(PieceAnswers, WhatACompactionWouldKeep) {
     AskedTopic topic("__consumer_offsets");
     topic.write(18, {commit(0, 5), commit(0, 6), commit(1, 7), commitGone(1)});
     const TopicAnswers all = topic.ask();
-    const TopicAnswer& types = all.answers.back();
+    const TopicAnswer& types = *(all.answers.end() - 2);
     ASSERT_EQ(types.question, TopicQuestion::RecordTypes);
     ASSERT_EQ(types.rows.size(), 1U);
     const AnswerRow& commits = types.rows[0];
-    EXPECT_EQ(std::get<std::int64_t>(commits.cells[1]), 4);
-    EXPECT_EQ(std::get<std::int64_t>(commits.cells[3]), 1);
-    EXPECT_EQ(std::get<std::int64_t>(commits.cells[5]), 1);
+    EXPECT_EQ(commits.get<std::int64_t>("records"), 4);
+    EXPECT_EQ(commits.get<std::int64_t>("keptRecords"), 1);
+    EXPECT_EQ(commits.get<std::int64_t>("tombstones"), 1);
     EXPECT_EQ(commits.filter, "type:1");
     EXPECT_TRUE(parseRowFilter(commits.filter, contextOf("__consumer_offsets")));
 }
 
-TEST(TopicAnswers, TransactionsThatHang) {
+TEST(PieceAnswers, TransactionsThatHang) {
     AskedTopic topic("__transaction_state");
     topic.write(4, {transaction("long", 1, 1'000'000), transaction("done", 4, 1'000'000)});
     topic.write(5, {transaction("short", 1, 1'150'000)});
@@ -136,15 +114,24 @@ TEST(TopicAnswers, TransactionsThatHang) {
     options.nowMs = 1'200'000;
     const TopicAnswers all = topic.ask(options);
     EXPECT_THAT(answerLines(all, TopicQuestion::OpenTransactions),
-                ElementsAre("long Ongoing 4711 200000 60000 orders-0, orders-3 @4:0 !",
-                            "short Ongoing 4711 50000 60000 orders-0, orders-3 @5:0"));
-    const std::string& filter = all.answers.front().rows[0].filter;
+                ElementsAre("long Ongoing 4711 3 200000 60000 true orders-0,orders-3 4:0 @4:0 !",
+                            "short Ongoing 4711 3 50000 60000 false orders-0,orders-3 5:0 @5:0"));
+    const std::string& filter = all.answers[1].rows[0].filter;
     EXPECT_EQ(filter, "key.transactionalId:\"long\"");
     EXPECT_TRUE(parseRowFilter(filter, contextOf("__transaction_state")));
     EXPECT_THAT(answerLines(all, TopicQuestion::BusiestGroups), ElementsAre("not asked"));
 }
 
-TEST(TopicAnswers, OrdinaryTopicsHaveNone) {
+// Coordinators delete their records, so that nothing is said of a compaction.
+TEST(PieceAnswers, TopicsThatAreNotCompacted) {
+    AskedTopic topic("__share_group_state");
+    topic.write(0, {{FieldBytes().int16(9).take(), FieldBytes().int16(0).take()}});
+    const TopicAnswers all = topic.ask();
+    EXPECT_EQ(answerLines(all, TopicQuestion::RecordTypes), std::vector<std::string>{"unknown 9 9 1 11"});
+    EXPECT_THAT(answerLines(all, TopicQuestion::ControlRecords), IsEmpty());
+}
+
+TEST(PieceAnswers, OrdinaryTopicsHaveNone) {
     AskedTopic topic("orders");
     topic.write(0, {plainRecord("o-1", "paid")});
     EXPECT_THAT(topic.ask().answers, IsEmpty());
