@@ -14,6 +14,7 @@ struct CliStreams {
     bool inIsTerminal = false;
     bool outIsTerminal = false;
     bool noColor = false;  // the environment asks for none: --color auto keeps to it
+    bool errIsTerminal = false;
 };
 
 // Runs one command line (without the program's name) and returns the exit status: 0 done; 1 done, and the data or

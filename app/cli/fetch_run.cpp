@@ -22,6 +22,9 @@ bool takeAll(FetchStream& stream, const FetchTaker& taker, const Interruption* i
             taker.idle();
             piece = stream.next(kPause);
         }
+        if (piece && taker.progress) {
+            taker.progress(stream.progress());
+        }
         const bool isEnough = piece && !taker.take(*piece);
         if (isEnough || (interruption != nullptr && interruption->isAsked())) {
             return false;

@@ -11,6 +11,7 @@ namespace brokerscope {
 struct FetchTaker {
     std::function<bool(const FetchPiece&)> take;  // false: it is enough
     std::function<void()> idle;                   // nothing is there for now: what is kept back is to be shown
+    std::function<void(const FetchProgress&)> progress = {};  // before each piece; may be empty
 };
 
 // Fetches until the end, until the taker has enough or, where the fetch follows, until Ctrl+C. Says on stderr why

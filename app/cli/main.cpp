@@ -31,7 +31,12 @@ int main(int argc, char** argv) {
 #endif
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
-    const brokerscope::CliStreams streams{
-        std::cin, std::cout, std::cerr, isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0, wantsNoColor()};
+    const brokerscope::CliStreams streams{std::cin,
+                                          std::cout,
+                                          std::cerr,
+                                          isatty(STDIN_FILENO) != 0,
+                                          isatty(STDOUT_FILENO) != 0,
+                                          wantsNoColor(),
+                                          isatty(STDERR_FILENO) != 0};
     return brokerscope::runCli({argv + 1, argv + argc}, streams);
 }

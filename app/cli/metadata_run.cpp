@@ -15,11 +15,13 @@ namespace {
 class MetadataRun {
 public:
     MetadataRun(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
-                const std::function<bool(const TopicEntry& entry)>& take)
+                const std::function<bool(const TopicEntry& entry)>& take,
+                const std::function<void(std::int64_t done, std::int64_t wanted)>& offsets)
         : m_context(context)
         , m_cluster(cluster)
         , m_fetch(fetch)
         , m_take(take)
+        , m_offsets(offsets)
         , m_reading(context.registry(), {fetch.follow, context.choice(), context.limits}) {}
 
     int run(const std::function<void()>& idle) {
@@ -37,6 +39,9 @@ public:
             }
             if (!*piece) {
                 idle();
+            }
+            if (m_offsets) {
+                m_offsets(m_reading.position(), m_reading.end());
             }
             if ((*piece && !give(**piece)) || (interruption && interruption->isAsked())) {
                 break;
@@ -84,17 +89,19 @@ private:
     LiveCluster& m_cluster;
     const FetchOptions& m_fetch;
     const std::function<bool(const TopicEntry& entry)>& m_take;
+    const std::function<void(std::int64_t done, std::int64_t wanted)>& m_offsets;
     MetadataLogReading m_reading;
 };
 
 }  // namespace
 
 int runMetadata(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
-                const std::function<bool(const TopicEntry& entry)>& take, const std::function<void()>& idle) {
+                const std::function<bool(const TopicEntry& entry)>& take, const std::function<void()>& idle,
+                const std::function<void(std::int64_t done, std::int64_t wanted)>& offsets) {
     if (fetch.partition.value_or(0) != 0) {
         return context.fail(kDataError, fmt::format("{} has partition 0 alone", kMetadataTopic));
     }
-    const int status = MetadataRun(context, cluster, fetch, take).run(idle);
+    const int status = MetadataRun(context, cluster, fetch, take, offsets).run(idle);
     idle();
     return status;
 }

@@ -43,9 +43,11 @@ epochs, assignments and committed offsets, transactional ids, share partitions, 
 JSON is one object each: its facts, and under "from" the record that set each of them, as PARTITION:OFFSET. --at stops at
 a record (PARTITION:OFFSET, the state as it left it) or at a time (@...): the first record that is stamped later ends its
 partition. In a folder of __cluster_metadata it begins with the newest snapshot (.checkpoint) that ends before that. On
-stderr stands how many records and bytes were loaded, as brokers log it, and what is missing.
---answers tells what is worth knowing: openTransaction (and what it holds back), pendingOffset, largestGroup,
-groupOfOffsetsAlone, offsetOfMissingTopic, backwardCommit, hottestCommitter, recordType (and what a compaction keeps), the
+stderr stands how many records and bytes were loaded, as brokers log it, and what is missing; on a terminal also how far
+the reading is.
+--answers tells what is worth knowing: hangingTransaction (of a live cluster: its leader has it open and no coordinator
+lists it, KIP-664), openTransaction (and what it holds back), pendingOffset, largestGroup, groupOfOffsetsAlone,
+offsetOfMissingTopic, backwardCommit, hottestCommitter, recordType (and what a compaction keeps), controlRecords; the
 first 20 of each. JSON: {"answer":"openTransaction","transactionalId":"tx-1","partitions":["orders-3"],...}
 --history prints which record changed what of one object: a group, a transactional id, a share partition
 (GROUP:TOPICID:PARTITION), a topic, "TOPIC orders" for its configs. --fact chooses facts by their names as --state has
@@ -54,8 +56,9 @@ them: 'offsets[orders-3]' (who had the partition comes with it, as 'owners[order
    "to":"18:57"}],"record":"18:57","timestamp":...,"marker":false,"operation":"offsets committed"}
 --diff-broker asks brokers about the same objects and prints what differs, once more looked at so that a change meanwhile
 is no difference; status 1 where there is one. Groups: lists, describe answers, OffsetFetch. Others: ListTransactions,
-DescribeTransactions; DescribeShareGroupOffsets, ReadShareGroupState and its summary; Metadata, DescribeCluster,
-DescribeConfigs, ApiVersions, DescribeQuorum, DescribeClientQuotas, DescribeUserScramCredentials, DescribeAcls. JSON:
+DescribeTransactions, DescribeProducers; DescribeShareGroupOffsets, ReadShareGroupState and its summary; Metadata,
+DescribeCluster, DescribeConfigs, ApiVersions, DescribeQuorum, DescribeClientQuotas, DescribeUserScramCredentials,
+DescribeAcls. JSON:
   {"group":"g","fact":"offsets[orders-3].offset","log":"42","from":"18:57","broker":"43","source":"OffsetFetch"}
 
 The status is 1 where bytes are malformed, records are missing or an answer held an error, 2 for files that are not read,

@@ -1,5 +1,6 @@
 #include "app/cli/offsets_source.h"
 
+#include "app/cli/reading_progress.h"
 #include "app/cli/topic_files.h"
 #include "core/workbench/file_metadata.h"
 #include "core/workbench/metadata_log_reading.h"
@@ -55,15 +56,48 @@ int OffsetsSource::read(const TakeTopicEntry& take, const std::function<void()>&
     return readTopicOfBroker(m_context, *m_cluster, m_fetch, take, idle);
 }
 
+std::vector<TopicSegment> OffsetsSource::segmentsOf(const FileTopic& files, const StateMoment& moment,
+                                                    StateBeginning beginning) const {
+    std::vector<TopicSegment> segments = segmentsOfState(files, moment, m_context.limits, beginning);
+    std::erase_if(segments, [this, &files](const TopicSegment& one) {
+        return m_fetch.partition && !files.isItself && one.partition != *m_fetch.partition;
+    });
+    return segments;
+}
+
+std::uint64_t OffsetsSource::bytesOfState(const StateMoment& moment, StateBeginning beginning) const {
+    std::uint64_t bytes = 0;
+    for (const std::string& path : m_options.files) {
+        const auto listing = listFileTopics(path);
+        bool isTaken = false;
+        const FileTopic* topic = listing ? topicOfListing(*listing, m_fetch.topic, isTaken) : nullptr;
+        for (const TopicSegment& one :
+             topic != nullptr ? segmentsOf(*topic, moment, beginning) : std::vector<TopicSegment>()) {
+            bytes += one.size;
+        }
+    }
+    return bytes;
+}
+
 int OffsetsSource::readState(const StateMoment& moment, StateBeginning beginning, const TakeTopicEntry& take) {
     m_fetch.partition = moment.partition ? moment.partition : m_fetch.partition;
-    if (!isOfFiles()) {
-        return read(take, [] {});
-    }
-    const auto choose = [&](const FileTopic& files) {
-        return segmentsOfState(files, moment, m_context.limits, beginning);
+    ReadingProgress progress(m_context, m_fetch.topic);
+    const TakeTopicEntry takeCounted = [&](const TopicEntry& entry) {
+        progress.take(entry.entry);
+        return take(entry);
     };
-    return readTopicFiles(m_context, inOrderOfOffsets(m_options.files), m_fetch.topic, ofPartition(take), choose);
+    if (!isOfFiles()) {
+        choosePartition();
+        return readTopicOfBroker(
+            m_context, *m_cluster, m_fetch, takeCounted, [] {},
+            [&progress](std::int64_t done, std::int64_t wanted) { progress.setOffsets(done, wanted); });
+    }
+    if (progress.isShown()) {
+        progress.setWantedBytes(bytesOfState(moment, beginning));
+    }
+    const auto choose = [&](const FileTopic& files) { return segmentsOf(files, moment, beginning); };
+    return readTopicFiles(m_context, inOrderOfOffsets(m_options.files), m_fetch.topic, ofPartition(takeCounted),
+                          choose);
 }
 
 const MetadataImage* OffsetsSource::fileMetadata() {

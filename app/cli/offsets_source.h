@@ -27,7 +27,7 @@ public:
     // Every record from the beginning that the options say; `idle` is called where nothing is there for now. Its
     // status.
     int read(const TakeTopicEntry& take, const std::function<void()>& idle);
-    // What makes the state at a moment, snapshots first. Its status.
+    // What makes the state at a moment, snapshots first; on a terminal with its progress. Its status.
     int readState(const StateMoment& moment, StateBeginning beginning, const TakeTopicEntry& take);
 
     // By the metadata of the cluster, or of a copy of __cluster_metadata beside the files.
@@ -39,6 +39,10 @@ public:
 
 private:
     void choosePartition();
+    std::vector<TopicSegment> segmentsOf(const FileTopic& files, const StateMoment& moment,
+                                         StateBeginning beginning) const;
+    // Bytes of the files that make a state.
+    std::uint64_t bytesOfState(const StateMoment& moment, StateBeginning beginning) const;
     // Entries of the partition that is wanted, where it is one.
     TakeTopicEntry ofPartition(const TakeTopicEntry& take) const;
     const MetadataImage* fileMetadata();

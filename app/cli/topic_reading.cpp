@@ -60,7 +60,7 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
 }
 
 int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
-                      const TakeTopicEntry& take, const std::function<void()>& idle) {
+                      const TakeTopicEntry& take, const std::function<void()>& idle, const TellOffsets& offsets) {
     int worst = kDone;
     const auto takeChecked = [&](const std::string& topic, const TopicEntry& entry) {
         worst = std::max(worst, tellWrongChecksum(context, topic, entry.partition, entry.entry));
@@ -68,7 +68,7 @@ int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const
     };
     if (fetch.topic == kMetadataTopic) {
         const auto takeEntry = [&](const TopicEntry& entry) { return takeChecked(fetch.topic, entry); };
-        return std::max(runMetadata(context, cluster, fetch, takeEntry, idle), worst);
+        return std::max(runMetadata(context, cluster, fetch, takeEntry, idle, offsets), worst);
     }
     const auto takePiece = [&](const FetchPiece& piece) {
         bool goesOn = true;
@@ -82,7 +82,13 @@ int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const
         }
         return goesOn;
     };
-    return std::max(runFetch(context, cluster, fetch, {takePiece, idle}), worst);
+    FetchTaker taker{takePiece, idle};
+    if (offsets) {
+        taker.progress = [&offsets](const FetchProgress& progress) {
+            offsets(progress.offsetsDone, progress.offsetsWanted);
+        };
+    }
+    return std::max(runFetch(context, cluster, fetch, taker), worst);
 }
 
 }  // namespace brokerscope

@@ -23,7 +23,9 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
 // Fetches a topic (runFetch) and says what goes wrong; its status. `idle` is called where nothing is there for now.
 // __cluster_metadata, which is no topic to brokers, is read from the leader of the quorum (MetadataLogReading), its
 // snapshot first, where the log does not begin at its beginning.
+// `offsets` is told how many offsets of all that are wanted were read; it may be empty.
+using TellOffsets = std::function<void(std::int64_t done, std::int64_t wanted)>;
 int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
-                      const TakeTopicEntry& take, const std::function<void()>& idle);
+                      const TakeTopicEntry& take, const std::function<void()>& idle, const TellOffsets& offsets = {});
 
 }  // namespace brokerscope
