@@ -102,6 +102,9 @@ void TopicFiles::readAll(std::vector<TopicSegment> segments) {
         const SegmentPart& part = reader.part();
         if (part.remark && part.remark->severity == Severity::Error) {
             tellPart(*reader.path(), *part.remark);
+        } else if (part.remark && part.remark->id == MessageId::BatchIncomplete) {
+            // No fault: a log that was copied while it was written ends so.
+            m_context.remark(fmt::format("bscope: {}: {}", *reader.path(), diagnosticLine(*part.remark)));
         }
         if (part.skipped == 0) {
             m_isEnough = !m_sinks.entry(reader.segment(), part.entry);

@@ -129,6 +129,16 @@ TEST(OffsetsCommand, DamageIsSaidAndPassedOver) {
     EXPECT_EQ(records.back()["decides"], 1);
 }
 
+// As a copy of a log that is written to ends.
+TEST(OffsetsCommand, AFileThatEndsWithinABatchIsSaid) {
+    const std::string_view half = kPendingCommit.substr(0, kPendingCommit.size() / 4 * 2);
+    const LogDirectory log("__consumer_offsets-0", {kTombstoneBatch, half});
+    const CliRun run = runBscope({"offsets", "--file", log.path(), "--format", "json"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(objectsOf(run).size(), 2u);
+    EXPECT_THAT(run.err, HasSubstr("note at byte 92: incomplete batch"));
+}
+
 TEST(OffsetsCommand, WhatIsNotThereIsSaid) {
     const LogDirectory log("orders-0", {kTombstoneBatch});
     const CliRun other = runBscope({"offsets", "--file", log.path()});
