@@ -16,13 +16,14 @@ class MetadataRun {
 public:
     MetadataRun(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
                 const std::function<bool(const TopicEntry& entry)>& take,
-                const std::function<void(std::int64_t done, std::int64_t wanted)>& offsets)
+                const std::function<void(std::int64_t done, std::int64_t wanted)>& offsets, StateBeginning beginning)
         : m_context(context)
         , m_cluster(cluster)
         , m_fetch(fetch)
         , m_take(take)
         , m_offsets(offsets)
-        , m_reading(context.registry(), {fetch.follow, context.choice(), context.limits}) {}
+        , m_reading(context.registry(),
+                    {fetch.follow, beginning == StateBeginning::WholeLog, context.choice(), context.limits}) {}
 
     int run(const std::function<void()>& idle) {
         std::optional<Interruption> interruption;
@@ -63,7 +64,9 @@ private:
 
     // The first offset that is wanted.
     std::int64_t firstWanted() const {
-        return m_fetch.from == FetchFrom::Offset ? m_fetch.value : m_fetch.from == FetchFrom::End ? m_reading.end() : 0;
+        return m_fetch.from == FetchFrom::Offset ? m_fetch.value
+               : m_fetch.from == FetchFrom::End  ? m_reading.end()
+                                                 : m_reading.begin();
     }
     bool isTooOld(const BatchEntry& entry) const {
         return m_fetch.from == FetchFrom::Timestamp && BatchHeader::read(entry.bytes).maxTimestamp < m_fetch.value;
@@ -97,11 +100,11 @@ private:
 
 int runMetadata(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
                 const std::function<bool(const TopicEntry& entry)>& take, const std::function<void()>& idle,
-                const std::function<void(std::int64_t done, std::int64_t wanted)>& offsets) {
+                const std::function<void(std::int64_t done, std::int64_t wanted)>& offsets, StateBeginning beginning) {
     if (fetch.partition.value_or(0) != 0) {
         return context.fail(kDataError, fmt::format("{} has partition 0 alone", kMetadataTopic));
     }
-    const int status = MetadataRun(context, cluster, fetch, take, offsets).run(idle);
+    const int status = MetadataRun(context, cluster, fetch, take, offsets, beginning).run(idle);
     idle();
     return status;
 }

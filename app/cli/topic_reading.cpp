@@ -60,7 +60,8 @@ int readTopicFiles(const CommandContext& context, const std::vector<std::string>
 }
 
 int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const FetchOptions& fetch,
-                      const TakeTopicEntry& take, const std::function<void()>& idle, const TellOffsets& offsets) {
+                      const TakeTopicEntry& take, const std::function<void()>& idle, const TellOffsets& offsets,
+                      StateBeginning beginning) {
     int worst = kDone;
     const auto takeChecked = [&](const std::string& topic, const TopicEntry& entry) {
         worst = std::max(worst, tellWrongChecksum(context, topic, entry.partition, entry.entry));
@@ -68,7 +69,7 @@ int readTopicOfBroker(const CommandContext& context, LiveCluster& cluster, const
     };
     if (fetch.topic == kMetadataTopic) {
         const auto takeEntry = [&](const TopicEntry& entry) { return takeChecked(fetch.topic, entry); };
-        return std::max(runMetadata(context, cluster, fetch, takeEntry, idle, offsets), worst);
+        return std::max(runMetadata(context, cluster, fetch, takeEntry, idle, offsets, beginning), worst);
     }
     const auto takePiece = [&](const FetchPiece& piece) {
         bool goesOn = true;

@@ -17,6 +17,7 @@ constexpr std::int16_t kNotLeader = 6;
 constexpr std::int16_t kClusterAuthorizationFailed = 31;
 constexpr std::int16_t kFencedLeaderEpoch = 74;
 constexpr std::int16_t kUnknownLeaderEpoch = 75;
+constexpr std::int32_t kFirstEpoch = 1;  // of a quorum
 constexpr int kMostElections = 5;
 constexpr int kMostEmptyAnswers = 20;
 constexpr int kWaitMs = 500;
@@ -177,6 +178,13 @@ Result<std::optional<MetadataPiece>> MetadataLogReading::takeQuorum(const NodeRe
     return Taken(std::nullopt);
 }
 
+// The epoch is that of the record before: a leader tells where it diverges.
+Result<std::optional<MetadataPiece>> MetadataLogReading::startAt(std::int64_t offset, std::int32_t epochBefore) {
+    m_position = m_begin = offset;
+    m_lastEpoch = epochBefore;
+    return Taken(std::nullopt);
+}
+
 Result<std::optional<MetadataPiece>> MetadataLogReading::takeFetched(const SendResult& result, const NodeRef& body) {
     const auto partition = onlyPartition(body, "responses");
     if (!partition) {
@@ -187,7 +195,11 @@ Result<std::optional<MetadataPiece>> MetadataLogReading::takeFetched(const SendR
     }
     const auto snapshot = partition->findField("snapshotId");
     const std::int64_t snapshotEnd = snapshot ? integerField(*snapshot, "endOffset", -1) : -1;
+    if (snapshotEnd >= 0 && m_options.wholeLog && !std::exchange(m_hasProbed, true)) {
+        return startAt(1, kFirstEpoch);
+    }
     if (snapshotEnd >= 0) {
+        m_position = m_begin = 0;
         m_snapshotEnd = snapshotEnd;
         m_snapshotEpoch = static_cast<std::int32_t>(integerField(*snapshot, "epoch", -1));
         m_snapshot.clear();
@@ -195,7 +207,11 @@ Result<std::optional<MetadataPiece>> MetadataLogReading::takeFetched(const SendR
         return Taken(std::nullopt);
     }
     const auto diverging = partition->findField("divergingEpoch");
-    if (diverging && integerField(*diverging, "endOffset", -1) >= 0) {
+    const bool isDiverging = diverging && integerField(*diverging, "endOffset", -1) >= 0;
+    if (isDiverging && m_begin > 0 && m_position == m_begin) {
+        return startAt(0, 0);
+    }
+    if (isDiverging) {
         return otherError(fmt::format("the log was cut off at offset {} meanwhile: read it again",
                                       integerField(*diverging, "endOffset", -1)));
     }

@@ -26,7 +26,8 @@ struct MetadataPiece {
 // Reads the log of __cluster_metadata out of a running cluster, whose brokers do not hand it out as a topic:
 //
 //   1. DescribeQuorum, of any node   who leads the quorum, at which address (v2 on), and how far its log is committed
-//   2. Fetch, of the leader          one that begins before the log tells the snapshot to begin with
+//   2. Fetch, of the leader          one that begins before the log tells the snapshot to begin with; one from offset 0
+//                                    on does so wherever there is a snapshot
 //   3. FetchSnapshot                 that snapshot, piece by piece; then the log goes on at its end offset
 //
 // The snapshot 0-0 that a node was formatted with is handed out by none (4.4.0 and 3.9.2 fail to encode their refusal);
@@ -38,6 +39,9 @@ class MetadataLogReading {
 public:
     struct Options {
         bool follow = false;  // go on after the end as it was at the start
+        // All of the log that is there, not just what came after the newest snapshot: from offset 1 on, where offset 0
+        // is not handed out and offset 1 still is.
+        bool wholeLog = false;
         SchemaChoice choice;
         Limits limits;
     };
@@ -51,6 +55,7 @@ public:
     // with a sentence where it refuses; LimitExceeded for a snapshot larger than the limit "frame".
     Result<std::optional<MetadataPiece>> take(const SendResult& result);
 
+    std::int64_t begin() const { return m_begin; }        // the first offset that is handed out
     std::int64_t position() const { return m_position; }  // the next offset
     std::int64_t end() const { return m_end; }            // of the log when it was asked for; -1: not yet
 
@@ -66,6 +71,7 @@ private:
     Taken takeFetched(const SendResult& result, const NodeRef& body);
     Taken takeSnapshot(const NodeRef& body);
     Taken logPiece(const SendResult& result, ByteView records, std::int64_t highWatermark);
+    Taken startAt(std::int64_t offset, std::int32_t epochBefore);
     Taken refused(std::int64_t errorCode, std::string_view what);
     void setLeader(const NodeRef& body);
 
@@ -76,7 +82,9 @@ private:
     std::int32_t m_leaderEpoch = -1;
     std::optional<Endpoint> m_address;  // of the leader; nothing: not told
     std::int64_t m_position = 0;
+    std::int64_t m_begin = 0;
     std::int32_t m_lastEpoch = 0;  // of the last batch
+    bool m_hasProbed = false;      // offset 1 was asked for
     std::int64_t m_end = -1;
     int m_elections = 0;  // times that the leader was another
     int m_emptyAnswers = 0;

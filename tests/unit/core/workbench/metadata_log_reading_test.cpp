@@ -1,10 +1,6 @@
 #include "core/workbench/metadata_log_reading.h"
 
-#include "core/base/base64.h"
-#include "core/schema/api_keys.h"
-#include "tests/unit/core/internal_topics/metadata_log.h"
-#include "tests/unit/core/workbench/folded_topic.h"
-#include "tests/unit/core/workbench/written_topic.h"
+#include "tests/unit/core/workbench/metadata_answers.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -15,35 +11,15 @@ namespace {
 using namespace testing;
 using ::testing::HasSubstr;
 
-constexpr std::string_view kQuorum =
-    R"({{"errorCode":0,"errorMessage":null,"topics":[{{"topicName":"__cluster_metadata","partitions":[{{
-        "partitionIndex":0,"errorCode":0,"errorMessage":null,"leaderId":3,"leaderEpoch":{},"highWatermark":{},
-        "currentVoters":[],"observers":[]}}]}}],"nodes":[{{"nodeId":3,"listeners":[{{"name":"CONTROLLER","host":"c3",
-        "port":9093}}]}}]}})";
-constexpr std::string_view kFetched =
-    R"({{"throttleTimeMs":0,"errorCode":0,"sessionId":0,"responses":[{{"topicId":"AAAAAAAAAAAAAAAAAAAAAQ","partitions":[
-        {{"partitionIndex":0,"errorCode":{},"highWatermark":{},"lastStableOffset":-1,"logStartOffset":0,
-        "abortedTransactions":null,"preferredReadReplica":-1,"records":{}{}}}]}}]}})";
-constexpr std::string_view kSnapshot =
-    R"({{"throttleTimeMs":0,"errorCode":0,"topics":[{{"name":"__cluster_metadata","partitions":[{{"index":0,
-        "errorCode":{},"snapshotId":{{"endOffset":{},"epoch":1}},"size":{},"position":{},"unalignedRecords":"{}"}}]}}]}})";
-
-// A batch of one record at an offset.
-ByteBuffer oneAt(std::int64_t offset) {
-    WrittenBatch batch;
-    batch.records.push_back(noOp());
-    return sealed(batch, offset);
-}
-
-std::string recordsText(const ByteBuffer& bytes) {
-    return '"' + toBase64(bytes) + '"';
-}
+constexpr std::string_view kAt8 = R"(,"snapshotId":{"endOffset":8,"epoch":6})";
 
 class MetadataLog : public ::testing::Test {
 protected:
+    MetadataLog() { read(false); }
+
     // What is asked next: "FetchSnapshot c3:9093".
     std::string asked() {
-        const auto request = m_reading.next();
+        const auto request = m_reading->next();
         if (!request) {
             return "nothing";
         }
@@ -54,12 +30,7 @@ protected:
         return fmt::format("{} {}", SchemaRegistry::embedded().api(request->apiKey)->name, target);
     }
     Result<std::optional<MetadataPiece>> answered(std::string_view api, int version, const std::string& json) {
-        SendResult result;
-        const auto exchange = std::make_shared<Exchange>();
-        result.exchange = exchange;
-        const auto layout = SchemaRegistry::embedded().layout(std::string(api) + "Response", version).value();
-        result.response = encodeMessage(layout, draftFromJson(layout->spec, json).value().draft);
-        return m_reading.take(result);
+        return m_reading->take(metadataAnswer(api, version, json));
     }
     // Up to the first Fetch.
     void begin(int end) {
@@ -68,7 +39,12 @@ protected:
         EXPECT_EQ(asked(), "Fetch c3:9093");
     }
 
-    MetadataLogReading m_reading{SchemaRegistry::embedded(), {}};
+    void read(bool wholeLog) {
+        m_reading = std::make_unique<MetadataLogReading>(SchemaRegistry::embedded(),
+                                                         MetadataLogReading::Options{false, wholeLog, {}, {}});
+    }
+
+    std::unique_ptr<MetadataLogReading> m_reading;
     std::string m_body;
 };
 
@@ -92,8 +68,7 @@ TEST_F(MetadataLog, ItIsReadToItsCommittedEnd) {
 
 TEST_F(MetadataLog, ALogThatBeginsLaterBeginsWithItsSnapshot) {
     begin(9);
-    const std::string at8 = R"(,"snapshotId":{"endOffset":8,"epoch":6})";
-    ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", at8)));
+    ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", kAt8)));
     EXPECT_EQ(asked(), "FetchSnapshot c3:9093");
     EXPECT_THAT(m_body, HasSubstr(R"("snapshotId":{"endOffset":8,"epoch":6},"position":0)"));
     const ByteBuffer whole = oneAt(0);
@@ -112,6 +87,35 @@ TEST_F(MetadataLog, ALogThatBeginsLaterBeginsWithItsSnapshot) {
     EXPECT_THAT(m_body, HasSubstr(R"("fetchOffset":8,"lastFetchedEpoch":6)"));
 }
 
+// Leaders answer to offset 0 with their newest snapshot, though the log is there.
+TEST_F(MetadataLog, AllOfItBeginsBehindTheOffsetThatIsNotHandedOut) {
+    read(true);
+    begin(9);
+    ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", kAt8)));
+    EXPECT_EQ(asked(), "Fetch c3:9093");
+    EXPECT_THAT(m_body, HasSubstr(R"("fetchOffset":1,"lastFetchedEpoch":1)"));
+    const auto piece = answered("Fetch", 15, fmt::format(kFetched, 0, 9, recordsText(oneAt(1)), ""));
+    ASSERT_TRUE(piece && *piece);
+    EXPECT_EQ((*piece)->checkpoint, -1);
+    EXPECT_EQ(m_reading->begin(), 1);
+}
+
+TEST_F(MetadataLog, AllOfOneWhoseBeginningIsGoneBeginsWithItsSnapshot) {
+    for (const std::string& second :
+         {std::string(kAt8), std::string(R"(,"divergingEpoch":{"epoch":0,"endOffset":0})")}) {
+        read(true);
+        begin(9);
+        ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", kAt8)));
+        ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", second)));
+        if (asked() == "Fetch c3:9093") {
+            EXPECT_THAT(m_body, HasSubstr(R"("fetchOffset":0)"));
+            ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 0, 9, "null", kAt8)));
+        }
+        EXPECT_EQ(asked(), "FetchSnapshot c3:9093") << second;
+        EXPECT_EQ(m_reading->begin(), 0);
+    }
+}
+
 TEST_F(MetadataLog, AnotherLeaderIsLookedFor) {
     begin(2);
     ASSERT_TRUE(answered("Fetch", 15, fmt::format(kFetched, 6, -1, "null", "")));
@@ -119,7 +123,7 @@ TEST_F(MetadataLog, AnotherLeaderIsLookedFor) {
     ASSERT_TRUE(answered("DescribeQuorum", 2, fmt::format(kQuorum, 8, 5)));
     EXPECT_EQ(asked(), "Fetch c3:9093");
     EXPECT_THAT(m_body, HasSubstr(R"("currentLeaderEpoch":8)"));
-    EXPECT_EQ(m_reading.end(), 2) << "as it was at the start";
+    EXPECT_EQ(m_reading->end(), 2) << "as it was at the start";
 }
 
 TEST_F(MetadataLog, RefusalsSayWhatToDo) {
