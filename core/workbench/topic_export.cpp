@@ -60,7 +60,7 @@ public:
     void writeHead() {
         if (m_what.form == TopicExportForm::Csv) {
             m_out += "partition,offset,timestamp,type,typeId,group,about,tombstone,transaction,producerId,key,value,"
-                     "record\r\n";
+                     "record,checkpoint\r\n";
         }
     }
     // False: its bytes are gone.
@@ -103,6 +103,9 @@ private:
         object.add("topic", m_what.context.topic);
         object.add("partition", batch.partition);
         object.add("offset", row.offset);
+        if (batch.place.checkpoint >= 0) {
+            object.add("checkpoint", batch.place.checkpoint);
+        }
         object.add("timestamp", row.timestamp);
         if (batch.isControl) {
             object.addJson("control", controlText(*m_what.context.registry, view, m_what.context.limits).json);
@@ -149,7 +152,7 @@ private:
             m_out += ',';
             appendCsv(m_out, text);
         }
-        m_out += "\r\n";
+        m_out += batch.place.checkpoint >= 0 ? fmt::format(",{}\r\n", batch.place.checkpoint) : ",\r\n";
     }
     std::string decodedText(const RecordView& view) const {
         std::vector<Diagnostic> remarks;

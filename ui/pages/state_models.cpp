@@ -103,7 +103,7 @@ void StateFactModel::setFacts(const std::optional<StateObject>& object, const Ob
         m_rows.push_back({QString::fromStdString(factName(path)), now != nullptr ? factValue(*now) : QString(),
                           before != nullptr ? factValue(*before) : QString(),
                           fact.from.offset < 0 ? QString() : QString::fromStdString(placeText(fact.from)),
-                          fact.from.offset, isChanged});
+                          fact.from.checkpoint < 0 ? fact.from.offset : -1, isChanged});
     };
     for (const StateFact& fact : object ? object->facts : std::vector<StateFact>()) {
         const auto change = changes.find(fact.path);

@@ -1,5 +1,7 @@
 #include "ui/pages/topic_list_model.h"
 
+#include "core/workbench/metadata_log_reading.h"
+#include "core/workbench/state_segments.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/style/icons.h"
@@ -49,6 +51,14 @@ QString topicTip(const ListedTopic& topic) {
     return tip;
 }
 
+// A log that begins behind a snapshot goes on from that.
+std::vector<TopicSegment> segmentsWithBeginning(const FileTopic& topic) {
+    if (topic.checkpoints.empty() || topic.segments.empty() || topic.segments.front().offset == 0) {
+        return topic.segments;
+    }
+    return segmentsOfState(topic, {}, {}, StateBeginning::WholeLog);
+}
+
 QString iconOf(TopicOrigin origin) {
     switch (origin) {
         case TopicOrigin::Cluster:
@@ -94,6 +104,8 @@ void TopicListModel::setCluster(const ClusterSnapshot* snapshot) {
             m_topics.push_back({QString::fromStdString(topic.name), static_cast<int>(topic.partitions.size()), -1,
                                 topic.internal || topic.name.starts_with("__")});
         }
+        // To brokers it is no topic.
+        m_topics.push_back({QString::fromLatin1(kMetadataTopic.data(), kMetadataTopic.size()), 1, -1, true});
     }
     endResetModel();
 }
@@ -113,8 +125,8 @@ void TopicListModel::addFiles(const QString& path, const std::vector<FileTopic>&
                   [&path](const ListedTopic& one) { return one.origin() == TopicOrigin::Files && one.opened == path; });
     for (const FileTopic& topic : topics) {
         m_topics.push_back({QString::fromStdString(topic.topic), topic.partitions,
-                            static_cast<std::int64_t>(topic.bytes), topic.topic.starts_with("__"), topic.segments,
-                            path});
+                            static_cast<std::int64_t>(topic.bytes), topic.topic.starts_with("__"),
+                            segmentsWithBeginning(topic), path});
     }
     endResetModel();
 }

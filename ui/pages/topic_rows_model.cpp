@@ -207,7 +207,7 @@ QString TopicRowsModel::text(const Place& place, int column) const {
         case PartitionColumn:
             return QString::number(place.batch().partition);
         case OffsetColumn:
-            return QString::number(row.offset);
+            return place.batch().place.checkpoint < 0 ? QString::number(row.offset) : tr("snapshot %1").arg(row.offset);
         case TimeColumn:
             return momentText(row.timestamp);
         case TypeColumn:

@@ -201,7 +201,8 @@ void TopicRowsView::chooseRow(const SharedTopicPiece& piece, quint32 row) {
 void TopicRowsView::chooseRecord(int partition, qint64 offset) {
     for (const SharedTopicPiece& piece : m_model->pieces()) {
         for (const TopicBatch& batch : piece->batches) {
-            if (batch.partition != partition || offset < batch.baseOffset || offset > batch.lastOffset) {
+            const bool isOfLog = batch.partition == partition && batch.place.checkpoint < 0;
+            if (!isOfLog || offset < batch.baseOffset || offset > batch.lastOffset) {
                 continue;
             }
             for (std::uint32_t row = batch.firstRow; row < batch.firstRow + batch.rows; ++row) {

@@ -3,6 +3,7 @@
 #include "core/internal_topics/topic_record_reader.h"
 #include "core/workbench/captured_topic_source.h"
 #include "core/workbench/fetch_topic_source.h"
+#include "core/workbench/metadata_topic_source.h"
 #include "core/workbench/segment_topic_source.h"
 #include "core/workbench/workbench.h"
 #include "ui/pages/topic_list_model.h"
@@ -26,7 +27,8 @@ TopicNameOf topicNamesOf(std::shared_ptr<const ClusterSnapshot> snapshot) {
     };
 }
 
-std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ListedTopic& topic, const ReadingStart& start) {
+std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const SchemaRegistry& registry, const ListedTopic& topic,
+                                         const ReadingStart& start) {
     WantedRows wanted;
     wanted.first = start.from == FetchFrom::Offset ? start.value : 0;
     wanted.fromTimestamp = start.from == FetchFrom::Timestamp ? start.value : wanted.fromTimestamp;
@@ -38,6 +40,10 @@ std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ListedTopic
         std::erase_if(segments,
                       [&](const TopicSegment& one) { return start.partition && one.partition != *start.partition; });
         return std::make_unique<SegmentTopicSource>(std::move(segments), wanted);
+    }
+    if (topic.name.toStdString() == kMetadataTopic) {
+        return std::make_unique<MetadataTopicSource>(
+            registry, [&workbench](SendRequest request) { return workbench.send(std::move(request)); }, start);
     }
     FetchOptions options;
     options.topic = topic.name.toStdString();

@@ -20,7 +20,9 @@ std::string internalTopicOf(const SchemaRegistry& registry, const std::string& t
 // By the snapshot; null knows none.
 TopicNameOf topicNamesOf(std::shared_ptr<const ClusterSnapshot> snapshot);
 
-// What is read of a topic: a fetch that begins at once, its files, or what a capture has of it.
-std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ListedTopic& topic, const ReadingStart& start);
+// What is read of a topic: a fetch that begins at once, the log of the quorum's leader, its files, or what a capture
+// has of it. Workbench and registry must outlive it.
+std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const SchemaRegistry& registry, const ListedTopic& topic,
+                                         const ReadingStart& start);
 
 }  // namespace brokerscope

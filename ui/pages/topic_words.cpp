@@ -101,6 +101,9 @@ QString batchSentence(const TopicBatch& batch, TransactionState state) {
                            .arg(batch.partition)
                            .arg(batch.baseOffset)
                            .arg(batch.lastOffset));
+    if (batch.place.checkpoint >= 0) {
+        parts.append(TopicWords::tr("of the snapshot that ends before offset %1").arg(batch.place.checkpoint));
+    }
     parts.append(recordsSentence(batch));
     parts.append(sizeSentence(batch));
     if (batch.producerId >= 0) {

@@ -253,7 +253,7 @@ void TopicsPage::read() {
     m_messages->clear();
     m_isOfCluster = m_picker->chosen()->isOfCluster();
     m_detail->answers().setCluster(m_isOfCluster ? m_snapshot : nullptr);
-    begin(topicSource(m_workbench, *m_picker->chosen(), *start), start->follow);
+    begin(topicSource(m_workbench, m_registry, *m_picker->chosen(), *start), start->follow);
 }
 
 void TopicsPage::begin(std::unique_ptr<TopicSource> source, bool isFollowing) {

@@ -168,9 +168,9 @@ TEST(TopicExport, OrdinaryRecords) {
     const auto lines = exported(csv);
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_EQ(lines[0], "partition,offset,timestamp,type,typeId,group,about,tombstone,transaction,producerId,key,"
-                        "value,record\r");
-    EXPECT_EQ(lines[1], "3,11,1000,,,,,false,,,o-2,\"{\"\"state\"\":\"\"open, late\"\"}\",\r");
-    EXPECT_EQ(lines[2], "3,12,1000,,,,,true,,,o-3,,\r");
+                        "value,record,checkpoint\r");
+    EXPECT_EQ(lines[1], "3,11,1000,,,,,false,,,o-2,\"{\"\"state\"\":\"\"open, late\"\"}\",,\r");
+    EXPECT_EQ(lines[2], "3,12,1000,,,,,true,,,o-3,,,\r");
 }
 
 TEST(TopicExport, AFileThatCannotBeWrittenIsSaid) {

@@ -72,5 +72,27 @@ TEST_F(TopicPickerTest, TopicsOfFilesAreToldApartByWhatWasOpened) {
     EXPECT_EQ(picker.chosen()->segments.front().path, "/two/orders-0/0.log");
 }
 
+TEST_F(TopicPickerTest, ALogThatBeginsBehindASnapshotBeginsWithThat) {
+    FileTopic files = fileTopic("__cluster_metadata", "/one/__cluster_metadata-0/10.log");
+    files.segments.front().offset = 10;
+    files.checkpoints.push_back({0, "/one/__cluster_metadata-0/10-1.checkpoint", 100, 10, true});
+    picker.addFiles(QStringLiteral("/one"), {files});
+    ASSERT_TRUE(picker.choose(QStringLiteral("__cluster_metadata")));
+    ASSERT_EQ(picker.chosen()->segments.size(), 2U);
+    EXPECT_TRUE(picker.chosen()->segments.front().isCheckpoint);
+    files.segments.front().offset = 0;
+    picker.addFiles(QStringLiteral("/one"), {files});
+    EXPECT_EQ(picker.chosen()->segments.size(), 1U) << "the log says all of it";
+}
+
+TEST_F(TopicPickerTest, AClusterHasItsMetadataToo) {
+    const ClusterSnapshot snapshot;
+    picker.setCluster(&snapshot);
+    ASSERT_TRUE(picker.choose(QStringLiteral("__cluster_metadata")));
+    EXPECT_EQ(picker.chosen()->origin(), TopicOrigin::Cluster);
+    EXPECT_TRUE(picker.chosen()->isInternal);
+    EXPECT_EQ(picker.chosen()->partitionNumbers(), std::vector<int>{0});
+}
+
 }  // namespace
 }  // namespace brokerscope
