@@ -53,7 +53,7 @@ LIBRARY_OF = {
     "nlohmann": "nlohmann", "zip.h": "zip", "fmt": "fmt", "tl": "tl", "openssl": "openssl", "CLI": "CLI",
     "qt6keychain": "qtkeychain", "QtCore": "QtCore", "QtGui": "QtGui", "QtWidgets": "QtWidgets", "QtNetwork": "QtNetwork",
     "zstd.h": "zstd", "lz4frame.h": "lz4", "snappy.h": "snappy", "snappy-sinksource.h": "snappy", "zlib.h": "zlib", "isa-l": "isal",
-    "qcustomplot.h": "qcustomplot", "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest",
+    "qcustomplot.h": "qcustomplot", "QtSvg": "QtSvg", "QtSvgWidgets": "QtSvg", "QtConcurrent": "QtConcurrent", "QtTest": "QtTest", "QtMath": "QtCore",
 }
 
 # CMake target -> libraries as above.
