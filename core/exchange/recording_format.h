@@ -60,7 +60,11 @@ struct RecordingRun {
     SchemaChoice schemas;
     bool keepsSecrets = false;  // else their bytes are '*', as many as there were
 
-    bool operator==(const RecordingRun&) const = default;
+    bool operator==(const RecordingRun& other) const {
+        return programVersion == other.programVersion && wallMs == other.wallMs && clusterId == other.clusterId &&
+               bootstrap == other.bootstrap && schemas.release == other.schemas.release &&
+               schemas.preview == other.schemas.preview && keepsSecrets == other.keepsSecrets;
+    }
 };
 
 // Exchange version 1, the facts that an index needs first:

@@ -1,8 +1,8 @@
 #include "core/text/batch_facts.h"
 
+#include "core/base/utc_time.h"
 #include "core/records/message_header.h"
 #include "core/records/snappy_framing.h"
-#include "core/text/byte_readings.h"
 #include "core/text/json_object.h"
 #include "core/value/value_tree.h"
 
