@@ -146,6 +146,7 @@ void TopicAnswersPanel::take(const TopicAnswers& answers) {
     if (m_snapshot != nullptr && m_questions->indexOf(TopicQuestion::HangingTransactions).isValid() &&
         !std::exchange(m_isHangingAsked, true)) {
         Q_EMIT hangingWanted();
+        showFacts();
     }
 }
 

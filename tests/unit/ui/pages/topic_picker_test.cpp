@@ -77,7 +77,7 @@ TEST_F(TopicPickerTest, ALogThatBeginsBehindASnapshotBeginsWithThat) {
     files.segments.front().offset = 10;
     files.checkpoints.push_back({0, "/one/__cluster_metadata-0/10-1.checkpoint", 100, 10, true});
     picker.addFiles(QStringLiteral("/one"), {files});
-    ASSERT_TRUE(picker.choose(QStringLiteral("__cluster_metadata")));
+    ASSERT_TRUE(picker.choose(QStringLiteral("__cluster_metadata"), TopicOrigin::Files));
     ASSERT_EQ(picker.chosen()->segments.size(), 2U);
     EXPECT_TRUE(picker.chosen()->segments.front().isCheckpoint);
     files.segments.front().offset = 0;
