@@ -1,8 +1,8 @@
 #include "app/cli/answer_sentence.h"
 
 #include "app/cli/counted.h"
+#include "core/base/utc_time.h"
 #include "core/text/assignment_text.h"
-#include "core/text/byte_readings.h"
 
 #include <array>
 #include <fmt/format.h>

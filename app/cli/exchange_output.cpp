@@ -277,16 +277,20 @@ std::string unsentJson(const CommandContext& context, std::optional<std::int16_t
     return out;
 }
 
-bool printExchangeJson(const CommandContext& context, const SendResult& sent) {
-    bool isGood = true;
-    std::string out;
+ExchangeJson exchangeJson(const CommandContext& context, const SendResult& sent) {
+    ExchangeJson json;
     {
-        JsonObject object(out);
+        JsonObject object(json.text);
         object.addJson("broker", brokerJson(sent.broker.id, sent.exchange->broker));
-        isGood = addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response});
+        json.areRecordsGood = addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response});
     }
-    context.line(out);
-    return isGood;
+    return json;
+}
+
+bool printExchangeJson(const CommandContext& context, const SendResult& sent) {
+    const ExchangeJson json = exchangeJson(context, sent);
+    context.line(json.text);
+    return json.areRecordsGood;
 }
 
 bool printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown) {

@@ -40,8 +40,13 @@ void printOutcome(const CommandContext& context, const Exchange& exchange, std::
 // Why there is no answer by design: "acks=0"; "SASL token" for one that the server had nothing more to say to.
 std::string_view noResponseReason(const Exchange& exchange);
 
-// One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given. False where
-// bytes of records are malformed.
+// One exchange as the JSON object of `send`, on one line. Secrets are masked unless --unmask is given.
+struct ExchangeJson {
+    std::string text;
+    bool areRecordsGood = true;  // false: bytes of records are malformed
+};
+ExchangeJson exchangeJson(const CommandContext& context, const SendResult& sent);
+// The same to stdout; false where bytes of records are malformed.
 bool printExchangeJson(const CommandContext& context, const SendResult& sent);
 
 // What stands for the JSON object of a live command that ends without one: {"error":{…},"diagnostics":[…]}; of `send`

@@ -181,7 +181,7 @@ std::string RunReport::json(const CollectedOutcome& outcome) const {
         object.add("outcome", rowOf(outcome).name);
         object.add("attempts", std::uint64_t{outcome.verdict.attempts});
         if (outcome.sent) {
-            object.addJson("exchange", exchangeJson(m_context, *outcome.sent));
+            object.addJson("exchange", exchangeJson(m_context, *outcome.sent).text);
         } else if (outcome.error) {
             object.addJson("exchange", unsentJson(m_context, std::nullopt, *outcome.error, {}));
         } else {
