@@ -1,5 +1,6 @@
 #include "core/text/diagnostic_json.h"
 
+#include "core/text/assignment_text.h"
 #include "core/text/json_object.h"
 
 namespace brokerscope {
@@ -58,13 +59,14 @@ std::string diagnosticLine(const Diagnostic& diagnostic) {
     if (!diagnostic.path.empty()) {
         line += ", " + diagnostic.path;
     }
-    return line + ": " + diagnostic.text();
+    // Sentences quote what foreign bytes say.
+    return line + ": " + escapedName(diagnostic.text());
 }
 
 std::string problemLine(const Diagnostic& problem) {
     std::string line(severityName(problem.severity));
     line += ": ";
-    const std::string text = problem.text();
+    const std::string text = escapedName(problem.text());
     // Some sentences begin with the path already.
     if (!problem.path.empty() && !text.starts_with(problem.path)) {
         line += problem.path + ": ";
@@ -77,7 +79,7 @@ std::string errorLine(const Error& error) {
     if (error.where) {
         line += "byte " + std::to_string(error.where->offset) + ": ";
     }
-    const std::string text = error.text();
+    const std::string text = escapedName(error.text());
     // Some sentences begin with the path already.
     if (!error.path.empty() && !text.starts_with(error.path)) {
         line += error.path + ": ";

@@ -1,6 +1,7 @@
 #include "core/text/text_tree.h"
 
 #include "core/schema/header_versions.h"
+#include "core/text/assignment_text.h"
 #include "core/text/hex_dump.h"
 #include "core/value/overlay_values.h"
 
@@ -174,14 +175,14 @@ private:
             const bool isElsewhere = !diagnostic->path.empty() && diagnostic->path != ref.path();
             line(depth,
                  fmt::format("! {} at byte {}{}: {}", severityName(diagnostic->severity), diagnostic->span.offset,
-                             isElsewhere ? ", " + diagnostic->path : std::string(), diagnostic->text()));
+                             isElsewhere ? ", " + diagnostic->path : std::string(), escapedName(diagnostic->text())));
         }
     }
 
     void remarks(const NestedStructure& opened, std::size_t depth) {
         for (const Diagnostic& remark : opened.remarks) {
-            line(depth,
-                 fmt::format("! {} at byte {}: {}", severityName(remark.severity), remark.span.offset, remark.text()));
+            line(depth, fmt::format("! {} at byte {}: {}", severityName(remark.severity), remark.span.offset,
+                                    escapedName(remark.text())));
         }
     }
 
