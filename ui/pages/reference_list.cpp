@@ -4,6 +4,7 @@
 #include "ui/style/metrics.h"
 #include "ui/widgets/search_field.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QTreeView>
@@ -57,7 +58,9 @@ void ReferenceList::setUpView() {
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(1, QHeaderView::Fixed);
+    m_view->header()->setMinimumSectionSize(1);
+    fitNumbers();
     openSections(false);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
         if (const auto target =
@@ -65,6 +68,18 @@ void ReferenceList::setUpView() {
             Q_EMIT chosen(*target);
         }
     });
+}
+
+void ReferenceList::fitNumbers() {
+    constexpr int kRoom = 3 * Metrics::Spacing;
+    m_view->header()->resizeSection(1, m_view->fontMetrics().horizontalAdvance(tr("calculator")) + kRoom);
+}
+
+void ReferenceList::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitNumbers();
+    }
 }
 
 // Lessons are many and stand before the APIs: they are folded until somebody looks for something.
@@ -104,13 +119,25 @@ void ReferenceList::focusFilter() {
     m_filter->selectAll();
 }
 
-// To the first entry that the filter leaves, not to a heading.
 void ReferenceList::goToList() {
     m_view->setFocus(Qt::OtherFocusReason);
-    const QModelIndex section = m_filtered->index(0, 0);
-    if (section.isValid()) {
-        m_view->setCurrentIndex(m_filtered->index(0, 0, section));
+    m_view->setCurrentIndex(bestMatch());
+}
+
+// The first entry whose name has the words; else the first that has them elsewhere.
+QModelIndex ReferenceList::bestMatch() const {
+    const QString wanted = m_filter->text().trimmed();
+    for (int section = 0; section < m_filtered->rowCount(); ++section) {
+        const QModelIndex parent = m_filtered->index(section, 0);
+        for (int row = 0; row < m_filtered->rowCount(parent); ++row) {
+            const QModelIndex entry = m_filtered->index(row, 0, parent);
+            if (entry.data().toString().contains(wanted, Qt::CaseInsensitive)) {
+                return entry;
+            }
+        }
     }
+    const QModelIndex first = m_filtered->index(0, 0);
+    return first.isValid() ? m_filtered->index(0, 0, first) : QModelIndex();
 }
 
 QSize ReferenceList::sizeHint() const {

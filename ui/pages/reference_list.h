@@ -31,12 +31,15 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void setUpFilter();
     void setUpView();
     void openSections(bool isFiltered);
     void goToList();
+    QModelIndex bestMatch() const;
+    void fitNumbers();
 
     ReferenceListModel* m_model = nullptr;
     ApiFilterModel* m_filtered = nullptr;
