@@ -83,12 +83,20 @@ Result<std::string> scalarJson(FieldType type, std::string_view text) {
     }
 }
 
-// The value stands on a line of its own, so that columns are those of the typed text.
-Error withTypedLine(Error error) {
+// The value stands on a line of its own, so that columns are those of the typed text. What is missing at its end is
+// missed at the line that follows.
+Error withTypedPlace(Error error, std::string_view typed) {
+    constexpr std::size_t kColumn = 2;
+    const auto lines = static_cast<std::int64_t>(std::count(typed.begin(), typed.end(), '\n')) + 1;
     constexpr std::size_t kLine = 1;
     if (error.id == MessageId::JsonSyntax && error.arguments.size() > kLine) {
         if (const auto line = parseInteger(error.arguments[kLine])) {
-            error.arguments[kLine] = std::to_string(*line - 1);
+            const bool isBehind = *line - 1 > lines;
+            error.arguments[kLine] = std::to_string(isBehind ? lines : *line - 1);
+            if (isBehind && error.arguments.size() > kColumn) {
+                const std::size_t begin = typed.rfind('\n');
+                error.arguments[kColumn] = std::to_string(typed.size() - (begin == typed.npos ? 0 : begin + 1) + 1);
+            }
         }
     }
     return error;
@@ -101,7 +109,9 @@ Result<DraftWithRemarks> typedDraft(const MessageLayout& layout, std::string_vie
     if (!json) {
         return tl::unexpected<Error>(json.error());
     }
-    return draftFromJson(layout.spec, "{\"value\":\n" + *json + "\n}").map_error(withTypedLine);
+    return draftFromJson(layout.spec, "{\"value\":\n" + *json + "\n}").map_error([&json](Error error) {
+        return withTypedPlace(std::move(error), *json);
+    });
 }
 
 // Text that would be read as something else is quoted.
