@@ -214,7 +214,9 @@ TEST(Filter, NamesTheNearestRightName) {
     EXPECT_EQ(refusal("latncy>100ms"), "no field is called \"latncy\"; nearest: latency @0+6");
     EXPECT_EQ(refusal("qqqq:1"), "no field is called \"qqqq\" @0+4");
     EXPECT_EQ(refusal("api:Fetsch"), "api: \"Fetsch\" is not the name or key of an API; nearest: Fetch @4+6");
-    EXPECT_EQ(refusal("error!=NOT_LEADER"), "error: \"NOT_LEADER\" is not the name or number of an error code @7+10");
+    EXPECT_EQ(
+        refusal("error!=NOT_LEADER"),
+        "error: \"NOT_LEADER\" is not the name or number of an error code; nearest: NOT_LEADER_OR_FOLLOWER @7+10");
     EXPECT_EQ(refusal("error:COORDINATOR_NOT_AVAILBLE"),
               "error: \"COORDINATOR_NOT_AVAILBLE\" is not the name or number of an error code; nearest: "
               "COORDINATOR_NOT_AVAILABLE @6+24");

@@ -221,6 +221,7 @@ TEST_F(DraftRecordSetTest, C034_aTimeBefore1970IsInTheCellOfTheNewFormat) {
         records.setData(record(0, DraftRecordTableModel::TimeColumn), QStringLiteral("0"));
         records.setData(record(1, DraftRecordTableModel::TimeColumn), QStringLiteral("-1000"));
         EXPECT_TRUE(batches.setData(batches.index(0, DraftBatchListModel::FormatColumn), 1));
+        records.showBatch(0);  // whose rows are other ones now
         const auto textOf = [this](int row) {
             return record(row, DraftRecordTableModel::TimeColumn)
                 .data()
