@@ -95,16 +95,27 @@ void FactTableView::setTable(FactTable table) {
     showDetail();
 }
 
-// As wide as their texts, the widest cut; the last takes the rest.
+// As wide as their texts, the widest cut. What is left goes to the one with the longest texts, or to the last.
 void FactTableView::fitColumns() {
     const QFontMetrics metrics(m_table->font());
     const QFontMetrics heading(m_table->horizontalHeader()->font());
+    int longest = m_model->columnCount() - 1;
+    int longestWidth = kWidestColumn;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         int widest = heading.horizontalAdvance(m_model->table().columns[column]) + kCellPadding;
         for (const FactTable::Row& row : m_model->table().rows) {
             widest = std::max(widest, metrics.horizontalAdvance(row.cells.value(column)) + kCellPadding);
         }
+        if (widest > longestWidth) {
+            longest = column;
+            longestWidth = widest;
+        }
         m_table->setColumnWidth(column, std::min(widest, kWidestColumn));
+    }
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setStretchLastSection(false);
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        header->setSectionResizeMode(column, column == longest ? QHeaderView::Stretch : QHeaderView::Interactive);
     }
 }
 
