@@ -2,13 +2,15 @@
 
 namespace brokerscope {
 
-TransportError bootstrapFailure(const std::vector<TransportError>& failures) {
+TransportError bootstrapFailure(const std::vector<AddressFailure>& failures) {
     if (failures.size() == 1) {
-        return failures.front();
+        return failures.front().error;
     }
     std::string reasons;
-    for (const TransportError& failure : failures) {
-        reasons += (reasons.empty() ? "" : "; ") + failure.text();
+    for (const auto& [address, error] : failures) {
+        const std::string text = error.text();
+        const bool saysAddress = text.find(address.toString()) != std::string::npos;
+        reasons += (reasons.empty() ? "" : "; ") + (saysAddress ? text : address.toString() + ": " + text);
     }
     return {{MessageId::NoBroker,
              {failures.empty() ? "an empty list of addresses" : "the cluster (" + reasons + ')'},

@@ -1,6 +1,5 @@
 #include "core/cluster/bootstrap_flow.h"
 
-#include "core/cluster/bootstrap_failure.h"
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
 #include "core/exchange/request_frame.h"
@@ -36,7 +35,7 @@ FlowStep BootstrapFlow::start() {
 }
 
 FlowStep BootstrapFlow::next(const TransportError& error) {
-    m_failures.push_back(error);
+    m_failures.push_back({m_addresses[m_at], error});
     m_outcome = tl::unexpected(bootstrapFailure(m_failures));
     if (++m_at >= m_addresses.size()) {
         return flow_step::Done{};
@@ -59,6 +58,10 @@ FlowStep BootstrapFlow::askMetadata() {
     std::int16_t version = kBlindMetadataVersion;
     if (m_versions != nullptr && m_versions->api(api_key::kMetadata) != nullptr) {
         version = apiUsability(m_registry, *m_versions, api_key::kMetadata, m_choice).highest;
+    }
+    if (version < 0) {
+        return next(
+            {{MessageId::Other, {"no version of Metadata is known to both sides"}, std::nullopt, {}}, std::nullopt});
     }
     auto body = newRequestBody(m_registry, api_key::kMetadata, version, m_choice);
     if (!body) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cluster/bootstrap_failure.h"
 #include "core/cluster/flow.h"
 #include "core/topology/cluster_snapshot.h"
 
@@ -41,7 +42,7 @@ private:
     Limits m_limits;
     std::vector<Endpoint> m_addresses;
     std::size_t m_at = 0;
-    std::vector<TransportError> m_failures;  // of the addresses before m_at
+    std::vector<AddressFailure> m_failures;  // of the addresses before m_at
     Stage m_stage = Stage::Metadata;
     std::shared_ptr<const BrokerVersions> m_versions;
     tl::expected<Found, TransportError> m_outcome;

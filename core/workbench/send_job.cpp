@@ -70,7 +70,8 @@ void SendJob::run() {
         // Once sent, the connection keeps the deadline and the exchange tells of it.
         if (self->m_token == 0) {
             self->fail({MessageId::TimedOut,
-                        {self->m_request.target.describe(), std::to_string(self->m_timeoutMs)},
+                        {"looking for a broker (target " + self->m_request.target.describe() + ')',
+                         std::to_string(self->m_timeoutMs)},
                         std::nullopt,
                         {}});
         }

@@ -1,6 +1,5 @@
 #include "core/workbench/workbench_session.h"
 
-#include "core/cluster/bootstrap_failure.h"
 #include "core/cluster/bootstrap_flow.h"
 #include "core/cluster/flow_runner.h"
 #include "core/workbench/check_job.h"
@@ -183,7 +182,7 @@ void WorkbenchSession::findHome(const Found& found) {
     tryAddress(0, {}, found);
 }
 
-void WorkbenchSession::tryAddress(std::size_t index, std::vector<TransportError> failures, const Found& found) {
+void WorkbenchSession::tryAddress(std::size_t index, std::vector<AddressFailure> failures, const Found& found) {
     if (index == m_settings.bootstrap.size()) {
         found(tl::unexpected(bootstrapFailure(failures)));
         return;
@@ -195,7 +194,7 @@ void WorkbenchSession::tryAddress(std::size_t index, std::vector<TransportError>
                             found(*m_home);
                             return;
                         }
-                        failures.push_back(result.error());
+                        failures.push_back({m_settings.bootstrap[index], result.error()});
                         tryAddress(index + 1, std::move(failures), found);
                     });
 }

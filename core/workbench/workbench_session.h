@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cluster/bootstrap_failure.h"
 #include "core/cluster/cluster_settings.h"
 #include "core/cluster/connection_pool.h"
 #include "core/workbench/job.h"
@@ -66,7 +67,7 @@ private:
     std::shared_ptr<LookUpJob> startLooking(const Found& found);
     // Calls `found` when it is done; the job is the looking.
     std::shared_ptr<Job> lookUp(const Found& found);
-    void tryAddress(std::size_t index, std::vector<TransportError> failures, const Found& found);
+    void tryAddress(std::size_t index, std::vector<AddressFailure> failures, const Found& found);
     void noteExchange(quint64 id);
     void adopt(const ClusterView& view);
 

@@ -134,7 +134,7 @@ TEST_F(ReferenceOfTheWindow, EverythingInTheListCanBeShown) {
             EXPECT_TRUE(page().target().isSamePage(*target));
         }
     }
-    EXPECT_GT(shown, 250);
+    EXPECT_GT(shown, 200);
 }
 
 TEST_F(ReferenceOfTheWindow, IsRememberedWithTheWindow) {

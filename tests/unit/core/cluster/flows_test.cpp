@@ -151,7 +151,16 @@ TEST(BootstrapFlow, EveryAddressThatIsDownIsToldWithItsReason) {
     ASSERT_FALSE(flow.outcome());
     EXPECT_EQ(flow.outcome().error().error.id, MessageId::NoBroker);
     EXPECT_EQ(flow.outcome().error().text(),
-              "no broker found for the cluster (cannot connect to home:9092: no; cannot find host b: no such host)");
+              "no broker found for the cluster (a:1: cannot connect to home:9092: no; b:2: cannot find host b: no such "
+              "host)");
+}
+
+TEST(BootstrapFlow, APeerWithoutAVersionOfMetadataThatIsKnownIsSaidToHaveNone) {
+    BootstrapFlow flow(registry(), {}, {}, {{"a", 1}});
+    flow.start();
+    EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.prepared(listing({{3, {90, 99}}}))));
+    ASSERT_FALSE(flow.outcome());
+    EXPECT_EQ(flow.outcome().error().text(), "no version of Metadata is known to both sides");
 }
 
 TEST(BootstrapFlow, OfAChosenReleaseTheVersionsAreThose) {
