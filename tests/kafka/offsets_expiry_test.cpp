@@ -18,6 +18,8 @@ using ::testing::HasSubstr;
 constexpr int kRetentionMs = 60'000;
 constexpr int kMostWaitMs = 180'000;
 constexpr unsigned kBetweenCommitsMs = 2'000;
+constexpr int kReadyWithinMs = 20'000;
+constexpr unsigned kBetweenTriesMs = 200;
 
 // A broker that forgets offsets after a minute (offsets.retention.minutes), and looks for such every second.
 class ExpiringOffsets : public ::testing::TestWithParam<const char*> {
@@ -31,12 +33,19 @@ protected:
     CliRun send(const std::string& api, const std::string& version, const std::string& body) const {
         return run({"send", api, "--version", version, "--yes", "--body", body});
     }
+    // Again while the broker does not know the new topic yet, or its coordinator.
     void commit(const std::string& group, int offset) const {
-        const CliRun sent = send("OffsetCommit", "8",
-                                 fmt::format(R"({{"groupId":"{}","generationIdOrMemberEpoch":-1,
+        const std::string body = fmt::format(R"({{"groupId":"{}","generationIdOrMemberEpoch":-1,
             "memberId":"","topics":[{{"name":"kept","partitions":[{{"partitionIndex":0,"committedOffset":{},
             "committedMetadata":"by hand"}}]}}]}})",
-                                             group, offset));
+                                             group, offset);
+        QElapsedTimer timer;
+        timer.start();
+        CliRun sent = send("OffsetCommit", "8", body);
+        while (sent.status != 0 && timer.elapsed() < kReadyWithinMs) {
+            QThread::msleep(kBetweenTriesMs);
+            sent = send("OffsetCommit", "8", body);
+        }
         EXPECT_EQ(sent.status, 0) << sent.out << sent.err;
     }
     std::vector<Json> offsets(std::vector<std::string> options) const {
