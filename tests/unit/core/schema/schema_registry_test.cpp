@@ -34,18 +34,21 @@ std::size_t countVersions(Predicate predicate) {
 }
 
 TEST(SchemaRegistry, LoadsEveryEmbeddedDefinition) {
-    // Every file in a folder of a release's component.
+    // Every file in a folder of a release's component. A preview of a request brings its response along.
     std::multiset<std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(BROKERSCOPE_SOURCE_DIR "/schemas")) {
         const auto release = entry.path().parent_path().parent_path();
-        if (entry.path().extension() == ".json" && release.parent_path().filename() == "schemas") {
+        const bool isOfRelease = release.parent_path().filename() == "schemas" && release.filename() != "preview";
+        if (entry.path().extension() == ".json" && isOfRelease) {
             files.insert(release.filename().string() + ' ' + entry.path().stem().string());
         }
     }
     EXPECT_GT(files.size(), 500U);
     std::multiset<std::string> loaded;
     for (const DefinitionHead& head : registry().definitions()) {
-        loaded.insert(head.release + ' ' + head.name);
+        if (!head.isPreview) {
+            loaded.insert(head.release + ' ' + head.name);
+        }
     }
     std::vector<std::string> missing;
     std::set_difference(files.begin(), files.end(), loaded.begin(), loaded.end(), std::back_inserter(missing));

@@ -92,7 +92,7 @@ TEST(PrimitiveCalculator, SaysWhyAValueIsNone) {
     EXPECT_EQ(encodePrimitive(typeOf("BYTES"), {}, "0").error().id, MessageId::HexOddDigits);
     const auto array = encodePrimitive(typeOf("ARRAY"), FieldType::Int32, "[1, 2");
     ASSERT_FALSE(array);
-    EXPECT_THAT(array.error().text(), HasSubstr("line 1, column 7"));
+    EXPECT_THAT(array.error().text(), HasSubstr("line 1, column 6"));
 }
 
 TEST(PrimitiveCalculator, EncodesWhatKafkaWouldRefuseAndSaysSo) {
