@@ -49,11 +49,19 @@ ByteView messageOf(ByteView frame) {
     return rest.first(std::min(rest.size(), size));
 }
 
-// Nothing where the release does not know the key; empty release: any.
-std::optional<ApiInfo> apiOfRelease(const SchemaRegistry& registry, int key, const std::string& release) {
-    const std::vector<ApiInfo> apis = registry.apis({release, false});
-    const auto found = std::ranges::find(apis, key, [](const ApiInfo& api) { return int{api.key}; });
-    return found == apis.end() ? std::nullopt : std::optional(*found);
+// What a release calls an API; nothing where it does not know the key.
+std::optional<std::string> nameInRelease(const SchemaRegistry& registry, const ApiInfo& api,
+                                         const std::string& release) {
+    if (release.empty()) {
+        return api.name;
+    }
+    constexpr std::string_view kRequest = "Request";
+    for (const DefinitionHead& head : registry.definitions()) {
+        if (head.type == MessageType::Request && head.apiKey == api.key && head.release == release) {
+            return head.name.substr(0, head.name.size() - (head.name.ends_with(kRequest) ? kRequest.size() : 0));
+        }
+    }
+    return std::nullopt;
 }
 
 // The peer as a broker of one generation, and the request as it sees it.
@@ -69,7 +77,7 @@ public:
         , m_api(registry.api(guessedKey(m_message))) {
         if (m_api != nullptr) {
             m_own = ownVersions(registry, m_api->key, {m_release, false});
-            m_named = apiOfRelease(registry, m_api->key, m_release);
+            m_name = nameInRelease(registry, *m_api, m_release);
         }
     }
 
@@ -107,7 +115,7 @@ private:
         if (m_peer.versions != nullptr && m_peer.versions->api(key) != nullptr) {
             return true;
         }
-        return m_api != nullptr && m_named.has_value();
+        return m_name.has_value();
     }
 
     bool headerIsReadable() const {
@@ -127,7 +135,7 @@ private:
     }
 
     std::string line(LogLine which) const {
-        const std::string_view name = m_named ? std::string_view(m_named->name) : std::string_view();
+        const std::string_view name = m_name ? std::string_view(*m_name) : std::string_view();
         return logLine(m_generation, which, {guessedKey(m_message), name, version()});
     }
 
@@ -229,10 +237,10 @@ private:
     BrokerGeneration m_generation;
     std::string m_release;
     FrameFacts m_sent;
-    ByteView m_message;              // the frame without its size and what follows it
-    const ApiInfo* m_api;            // as the newest release has it; null: unknown key
-    std::optional<ApiInfo> m_named;  // as the broker's own release does; names of APIs change
-    OwnVersions m_own;               // of the generation's release
+    ByteView m_message;                 // the frame without its size and what follows it
+    const ApiInfo* m_api;               // as the newest release has it; null: unknown key
+    std::optional<std::string> m_name;  // in the broker's own release; names of APIs change
+    OwnVersions m_own;                  // of the generation's release
 };
 
 }  // namespace
