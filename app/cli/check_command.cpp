@@ -2,6 +2,7 @@
 
 #include "app/cli/check_report.h"
 #include "app/cli/cluster_options.h"
+#include "app/cli/junit_file.h"
 #include "app/cli/live_cluster.h"
 #include "app/cli/message_choice.h"
 #include "core/text/diagnostic_json.h"
@@ -13,7 +14,6 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
 #include <ostream>
 
@@ -108,12 +108,9 @@ int runCheck(const CommandContext& context, const CheckCommandOptions& options) 
     if (const int status = consentToNamed(context, *check); status != kDone) {
         return status;
     }
-    std::ofstream junit;
-    if (!options.junit.empty()) {
-        junit.open(options.junit, std::ios::binary);
-        if (!junit) {
-            return context.fail(kUsageError, "cannot write " + options.junit);
-        }
+    JunitFile junit;
+    if (const int status = junit.open(context, options.junit); status != kDone) {
+        return status;
     }
     if (context.connection.noNegotiation) {
         return context.fail(kUsageError, "check asks what the broker lists first: it takes no --no-negotiation");
@@ -140,10 +137,8 @@ int runCheck(const CommandContext& context, const CheckCommandOptions& options) 
         return context.fail(kNoAnswer, "the check was given up before its first result");
     }
     report.finish();
-    if (junit.is_open() && !(junit << report.junit()).flush()) {
-        return context.fail(kUsageError, "cannot write " + options.junit);
-    }
-    return report.status();
+    const int written = junit.isOpen() ? junit.write(context, report.junit()) : kDone;
+    return written != kDone ? written : report.status();
 }
 
 }  // namespace

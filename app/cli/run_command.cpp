@@ -3,6 +3,7 @@
 #include "app/cli/cluster_options.h"
 #include "app/cli/counted.h"
 #include "app/cli/interruption.h"
+#include "app/cli/junit_file.h"
 #include "app/cli/live_cluster.h"
 #include "app/cli/run_report.h"
 #include "core/collections/collection.h"
@@ -12,7 +13,6 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fstream>
 #include <ostream>
 
 namespace brokerscope {
@@ -144,20 +144,13 @@ int runCollection(const CommandContext& context, const RunOptions& options) {
     if (const int status = prepareRun(context, options, prepared); status != kDone) {
         return status;
     }
-    std::ofstream junit;
-    if (!options.junit.empty()) {
-        junit.open(options.junit, std::ios::binary);
-        if (!junit) {
-            return context.fail(kUsageError, "cannot write " + options.junit);
-        }
+    JunitFile junit;
+    if (const int status = junit.open(context, options.junit); status != kDone) {
+        return status;
     }
-    const auto writeJunit = [&](const std::string& xml) {
-        return !junit.is_open() || (junit << xml).flush() ? kDone
-                                                          : context.fail(kUsageError, "cannot write " + options.junit);
-    };
     LiveCluster cluster;
     if (const int status = cluster.connect(context); status != kDone) {
-        writeJunit(junitOfUnreached(prepared.collection, cluster.failure()));
+        junit.write(context, junitOfUnreached(prepared.collection, cluster.failure()));
         return status;
     }
     const Interruption interruption;
@@ -169,7 +162,7 @@ int runCollection(const CommandContext& context, const RunOptions& options) {
         report.add(*outcome);
     }
     report.finish();
-    const int written = writeJunit(report.junit());
+    const int written = junit.write(context, report.junit());
     if (interruption.isAsked()) {
         return context.fail(kNoAnswer, "stopped; what was not sent is skipped");
     }
