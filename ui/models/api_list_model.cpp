@@ -211,24 +211,12 @@ QVariant ApiListModel::headerData(int section, Qt::Orientation orientation, int 
     return section == kNameColumn ? tr("API") : tr("Key and versions");
 }
 
-ApiFilterModel::ApiFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {
+ApiFilterModel::ApiFilterModel(QObject* parent) : WordFilterModel(parent) {
     setRecursiveFilteringEnabled(true);
 }
 
-void ApiFilterModel::setFilterText(const QString& text) {
-    m_words = text.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    invalidateFilter();
-}
-
-bool ApiFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {
-    if (m_words.isEmpty()) {
-        return true;
-    }
-    if (!sourceParent.isValid()) {
-        return false;  // a family is shown through its requests
-    }
-    const QString text = sourceModel()->index(sourceRow, 0, sourceParent).data(SearchRole).toString();
-    return std::ranges::all_of(m_words, [&](const QString& word) { return text.contains(word); });
+QString ApiFilterModel::searchedText(const QModelIndex& row) const {
+    return row.data(SearchRole).toString();
 }
 
 }  // namespace brokerscope

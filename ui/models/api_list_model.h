@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/schema/schema_registry.h"
+#include "ui/models/word_filter_model.h"
 
 #include <QAbstractItemModel>
-#include <QSortFilterProxyModel>
 #include <map>
 #include <optional>
 #include <vector>
@@ -57,18 +57,14 @@ private:
 
 // Shows what matches every word of a text: name, key number, family, or field names of the request. Families stay while
 // a request of theirs matches.
-class ApiFilterModel : public QSortFilterProxyModel {
+class ApiFilterModel : public WordFilterModel {
     Q_OBJECT
 
 public:
     explicit ApiFilterModel(QObject* parent = nullptr);
-    void setFilterText(const QString& text);
 
 protected:
-    bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
-
-private:
-    QStringList m_words;
+    QString searchedText(const QModelIndex& row) const override;
 };
 
 }  // namespace brokerscope

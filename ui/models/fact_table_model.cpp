@@ -57,24 +57,17 @@ QVariant FactTableModel::headerData(int section, Qt::Orientation orientation, in
     return role == Qt::DisplayRole ? QVariant(m_table.columns[section]) : QVariant();
 }
 
-FactFilterModel::FactFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {
+FactFilterModel::FactFilterModel(QObject* parent) : WordFilterModel(parent) {
     setSortRole(FactTableModel::SortRole);
     setSortCaseSensitivity(Qt::CaseInsensitive);
 }
 
-void FactFilterModel::setFilterText(const QString& text) {
-    m_words = text.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    invalidateFilter();
-}
-
-bool FactFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {
+QString FactFilterModel::searchedText(const QModelIndex& row) const {
     QStringList cells;
-    for (int column = 0; column < sourceModel()->columnCount(sourceParent); ++column) {
-        cells.append(sourceModel()->index(sourceRow, column, sourceParent).data().toString().toLower());
+    for (int column = 0; column < sourceModel()->columnCount(); ++column) {
+        cells.append(row.siblingAtColumn(column).data().toString());
     }
-    return std::ranges::all_of(m_words, [&](const QString& word) {
-        return std::ranges::any_of(cells, [&](const QString& cell) { return cell.contains(word); });
-    });
+    return cells.join(QLatin1Char('\n')).toLower();
 }
 
 }  // namespace brokerscope

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "ui/models/word_filter_model.h"
+
 #include <QAbstractTableModel>
 #include <QSet>
-#include <QSortFilterProxyModel>
 #include <QStringList>
 
 #include <vector>
@@ -51,18 +52,14 @@ private:
 };
 
 // The rows that have every word of a text in one of their cells, sorted by a column. GUI thread.
-class FactFilterModel : public QSortFilterProxyModel {
+class FactFilterModel : public WordFilterModel {
     Q_OBJECT
 
 public:
     explicit FactFilterModel(QObject* parent = nullptr);
-    void setFilterText(const QString& text);
 
 protected:
-    bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
-
-private:
-    QStringList m_words;
+    QString searchedText(const QModelIndex& row) const override;
 };
 
 }  // namespace brokerscope

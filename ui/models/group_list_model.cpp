@@ -242,25 +242,14 @@ QVariant GroupListModel::headerData(int section, Qt::Orientation orientation, in
         section);
 }
 
-GroupFilterModel::GroupFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {
+GroupFilterModel::GroupFilterModel(QObject* parent) : WordFilterModel(parent) {
     setRecursiveFilteringEnabled(true);
 }
 
-void GroupFilterModel::setFilterText(const QString& text) {
-    m_words = text.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    invalidateFilter();
-}
-
-bool GroupFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {
-    if (!sourceParent.isValid()) {
-        return false;  // a heading stays where one of its groups does
-    }
-    const QModelIndex index = sourceModel()->index(sourceRow, 0, sourceParent);
-    const QString text = QStringLiteral("%1 %2 %3")
-                             .arg(index.data().toString(), index.data(GroupListModel::StateRole).toString(),
-                                  sourceParent.data().toString())
-                             .toLower();
-    return std::ranges::all_of(m_words, [&text](const QString& word) { return text.contains(word); });
+QString GroupFilterModel::searchedText(const QModelIndex& row) const {
+    return QStringLiteral("%1 %2 %3")
+        .arg(row.data().toString(), row.data(GroupListModel::StateRole).toString(), row.parent().data().toString())
+        .toLower();
 }
 
 }  // namespace brokerscope

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ui/models/groups_feed.h"
+#include "ui/models/word_filter_model.h"
 
 #include <QAbstractItemModel>
-#include <QSortFilterProxyModel>
 
 #include <array>
 #include <functional>
@@ -78,18 +78,14 @@ private:
 };
 
 // Shows groups whose name, state or type contains every word of a text, and the headings that have any.
-class GroupFilterModel : public QSortFilterProxyModel {
+class GroupFilterModel : public WordFilterModel {
     Q_OBJECT
 
 public:
     explicit GroupFilterModel(QObject* parent = nullptr);
-    void setFilterText(const QString& text);
 
 protected:
-    bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
-
-private:
-    QStringList m_words;
+    QString searchedText(const QModelIndex& row) const override;
 };
 
 }  // namespace brokerscope

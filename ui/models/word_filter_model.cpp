@@ -1,0 +1,23 @@
+#include "ui/models/word_filter_model.h"
+
+#include <algorithm>
+
+namespace brokerscope {
+
+void WordFilterModel::setFilterText(const QString& text) {
+    m_words = text.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool WordFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const {
+    if (isRecursiveFilteringEnabled() && !sourceParent.isValid()) {
+        return false;
+    }
+    if (m_words.isEmpty()) {
+        return true;
+    }
+    const QString text = searchedText(sourceModel()->index(sourceRow, 0, sourceParent));
+    return std::ranges::all_of(m_words, [&text](const QString& word) { return text.contains(word); });
+}
+
+}  // namespace brokerscope
