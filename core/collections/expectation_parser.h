@@ -15,7 +15,6 @@ private:
     using Subject = Expectation::Subject;
 
     Result<void> readSubject();
-    Result<void> checkPath(std::size_t at, std::string_view text);
     Result<void> readOperator();
     Result<void> readCount();
     Result<void> readValues();

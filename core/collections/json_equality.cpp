@@ -1,5 +1,6 @@
 #include "core/collections/json_equality.h"
 
+#include "core/base/real_number.h"
 #include "core/value/json_reader_document.h"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ bool isSameNumber(std::string_view left, std::string_view right) {
     if (isWhole(left) && isWhole(right)) {
         return left == "-0" ? right == "0" : left == "0" && right == "-0";
     }
-    return std::strtod(std::string(left).c_str(), nullptr) == std::strtod(std::string(right).c_str(), nullptr);
+    const auto real = parseReal(left);
+    return real && real == parseReal(right);
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ TEST(JsonMerge, WhatSaysTheSameStaysAsItIsWritten) {
               kBody);
     EXPECT_EQ(merged("{\"a\": 1.50, \"b\": 1e2, \"c\": -0}", "{\"a\":1.5,\"b\":100.0,\"c\":0}"),
               "{\"a\": 1.50, \"b\": 1e2, \"c\": -0}");
+    EXPECT_EQ(merged("{\"a\": 1.50}", "{\"a\":1.25}"), "{\"a\": 1.25}");
 }
 
 TEST(JsonMerge, AChangedValueIsReplacedWhereItStands) {
