@@ -2,6 +2,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/hex.h"
+#include "core/base/real_number.h"
 #include "core/base/utf8.h"
 #include "core/codec/byte_reader.h"
 #include "core/codec/byte_writer.h"
@@ -14,7 +15,6 @@
 #include "core/value/json_text.h"
 #include "core/value/json_writer.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
 #include <limits>
 
@@ -53,15 +53,17 @@ Result<std::string> numberJson(std::string_view text) {
 }
 
 Result<std::string> realJson(std::string_view text) {
-    const std::string given(trimmed(text));
-    char* end = nullptr;
-    const double value = std::strtod(given.c_str(), &end);
-    if (given.empty() || *end != '\0') {
+    const std::string_view given = trimmed(text);
+    if (given == "NaN" || given == "Infinity" || given == "-Infinity") {
+        return jsonQuoted(given);
+    }
+    const auto value = parseReal(given);
+    if (!value) {
         return notA("a number, NaN, Infinity or -Infinity", text);
     }
     std::string json;
-    appendJsonNumber(json, value);
-    return isQuoted(json) || json.find_first_not_of("-0123456789.eE+") == std::string::npos ? json : jsonQuoted(json);
+    appendJsonNumber(json, *value);
+    return json;
 }
 
 // One value as JSON, from what people type.

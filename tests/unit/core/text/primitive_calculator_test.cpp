@@ -80,6 +80,8 @@ TEST(PrimitiveCalculator, TakesValuesAsPeopleTypeThem) {
     EXPECT_EQ(toHex(encodePrimitive(typeOf("STRING"), {}, "\"a\\nb\"")->bytes), "0003610a62");
     EXPECT_EQ(toHex(encodePrimitive(typeOf("BOOLEAN"), {}, "2")->bytes), "02");
     EXPECT_EQ(toHex(encodePrimitive(typeOf("FLOAT64"), {}, "NaN")->bytes), "7ff8000000000000");
+    EXPECT_EQ(toHex(encodePrimitive(typeOf("FLOAT64"), {}, "-Infinity")->bytes), "fff0000000000000");
+    EXPECT_EQ(encodePrimitive(typeOf("FLOAT64"), {}, "0,5").error().id, MessageId::InvalidValue);
     EXPECT_EQ(toHex(encodePrimitive(typeOf("UUID"), {}, "ea4c9216-49cd-45d1-b427-513d5dd3b8b0")->bytes),
               "ea4c921649cd45d1b427513d5dd3b8b0");
 }
