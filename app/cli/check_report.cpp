@@ -89,6 +89,9 @@ std::string_view remedyFor(std::string_view reason) {
     if (reason == kSkippedMutating) {
         return "; --yes tries them";
     }
+    if (reason == kSkippedUnlisted) {
+        return "; --unadvertised tries them all the same";
+    }
     return reason == kSkippedThrowaway ? "; --yes --throwaway tries them, on a broker that may be lost" : "";
 }
 

@@ -17,7 +17,9 @@
 namespace brokerscope {
 
 struct CheckOptions {
-    std::vector<std::int16_t> apis;   // empty: all that the broker lists
+    // Empty: all that the broker lists. Those that it does not list come as skipped, version by version; where it lists
+    // none of them the check fails.
+    std::vector<std::int16_t> apis;
     std::optional<Endpoint> address;  // everything to this one; absent: routed as each API needs
     bool mutating = false;            // also requests that change the cluster
     bool throwaway = false;           // also requests that act on the broker itself: only on one that may be lost
@@ -32,6 +34,7 @@ struct CheckOptions {
 inline constexpr std::string_view kSkippedMutating = "changes the cluster";
 inline constexpr std::string_view kSkippedReadOnly = "changes the cluster, which read-only mode refuses";
 inline constexpr std::string_view kSkippedThrowaway = "acts on the broker itself";
+inline constexpr std::string_view kSkippedUnlisted = "the broker does not list this API";
 
 // What one version of one API did.
 struct CheckOutcome {

@@ -83,7 +83,9 @@ void CheckJob::prepared(const PreparedResult& result) {
     }
     makeItems(**result);
     findFacts(**result);
-    if (m_items.empty()) {
+    const bool isAnySent =
+        std::any_of(m_items.begin(), m_items.end(), [](const Item& item) { return item.kind != Item::Kind::LeftOut; });
+    if (!isAnySent) {
         fail(nothingToCheck((*result)->apis.empty() ? "the broker's ApiVersions answer lists no APIs"
                                                     : "the broker lists none of these APIs"));
         return;
@@ -121,14 +123,17 @@ void CheckJob::makeItems(const BrokerVersions& versions) {
 
 void CheckJob::addItems(const ApiUsability& api) {
     for (int version = api.advertised.min; version <= api.advertised.max; ++version) {
-        m_items.push_back({api.key, static_cast<std::int16_t>(version), true});
+        m_items.push_back({api.key, static_cast<std::int16_t>(version), Item::Kind::Listed});
     }
-    if (!m_options.unadvertised) {
+    // An API that was asked for by name is not left out without a word.
+    const bool isMissed = !m_options.apis.empty() && api.advertised.isEmpty();
+    if (!m_options.unadvertised && !isMissed) {
         return;
     }
+    const Item::Kind kind = m_options.unadvertised ? Item::Kind::Unlisted : Item::Kind::LeftOut;
     for (int version = api.ours.min; version <= api.ours.max; ++version) {
         if (!api.advertised.contains(version)) {
-            m_items.push_back({api.key, static_cast<std::int16_t>(version), false});
+            m_items.push_back({api.key, static_cast<std::int16_t>(version), kind});
         }
     }
 }
@@ -157,6 +162,9 @@ std::vector<ExpectedOutcome> CheckJob::possibleFor(const MinimalRequest* row) co
 }
 
 std::string CheckJob::reasonToSkip(const Item& item, const MinimalRequest* row) const {
+    if (item.kind == Item::Kind::LeftOut) {
+        return std::string(kSkippedUnlisted);
+    }
     const OwnVersions own = ownVersions(m_session.registry(), item.apiKey, m_session.settings().schemas);
     if (!own.range.contains(item.version)) {
         return "no loaded definition has this version";
@@ -198,7 +206,7 @@ void CheckJob::sendItem() {
         request.timeout = std::min(kPatienceForSilence, m_session.settings().timeout);
     }
     // Whoever gets a version that is not listed refuses it.
-    request.coordinatorPatience = item.advertised ? patienceLeft() : std::chrono::milliseconds::zero();
+    request.coordinatorPatience = item.kind == Item::Kind::Listed ? patienceLeft() : std::chrono::milliseconds::zero();
     if (m_options.address) {
         request.target.kind = TargetKind::Address;
         request.target.address = *m_options.address;
@@ -235,7 +243,7 @@ void CheckJob::sent(const Item& item, Result<SendResult> result) {
         });
         return;
     }
-    const bool isRefusal = !item.advertised && isRefusalOfUnknown(outcome);
+    const bool isRefusal = item.kind == Item::Kind::Unlisted && isRefusalOfUnknown(outcome);
     outcome.expected = result && (isRefusal || isExpected(m_session.registry(), outcome, possible));
     outcome.possible = possible.size();
     outcome.note = result && row != nullptr ? row->note : std::string();

@@ -31,9 +31,12 @@ public:
 
 private:
     struct Item {
+        // The broker lists the version; it does not, and it is tried all the same; it does not, and that is told.
+        enum class Kind { Listed, Unlisted, LeftOut };
+
         std::int16_t apiKey = 0;
         std::int16_t version = 0;
-        bool advertised = true;
+        Kind kind = Kind::Listed;
     };
 
     void prepared(const PreparedResult& result);

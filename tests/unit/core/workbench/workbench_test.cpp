@@ -1,6 +1,7 @@
 #include "core/workbench/workbench.h"
 
 #include "core/base/hex.h"
+#include "core/topology/own_versions.h"
 #include "core/value/json_reader.h"
 #include "core/workbench/mutation.h"
 #include "tests/unit/core/workbench/stub_broker.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 
 namespace brokerscope {
 namespace {
@@ -250,6 +252,28 @@ TEST(Workbench, CheckTellsOneOutcomeAVersion) {
     // The stub answers v0 in the form of v1: what is left over is found.
     EXPECT_EQ(future.resultAt(0)->result, CheckResult::Undecodable);
     EXPECT_FALSE(future.resultAt(0)->expected);
+}
+
+TEST(Workbench, CheckTellsOfNamedApisThatTheBrokerDoesNotList) {
+    const StubBroker broker;
+    Workbench bench;
+    ASSERT_TRUE(connected(bench, broker.settings()));
+    CheckOptions options;
+    options.apis = {3, 4};
+    auto future = bench.check(options);
+    future.waitForFinished();
+    std::set<std::int16_t> missed;
+    for (const Result<CheckOutcome>& outcome : future.results()) {
+        ASSERT_TRUE(outcome);
+        if (outcome->apiKey == 4) {
+            EXPECT_EQ(outcome->result, CheckResult::Skipped);
+            EXPECT_EQ(outcome->note, kSkippedUnlisted);
+            missed.insert(outcome->version);
+        }
+    }
+    const VersionRange ours = ownVersions(SchemaRegistry::embedded(), 4, {}).range;
+    EXPECT_FALSE(ours.isEmpty());
+    EXPECT_EQ(static_cast<int>(missed.size()), ours.max - ours.min + 1);
 }
 
 std::string whyNothingIsChecked(const ClusterSettings& settings, CheckOptions options) {
