@@ -58,7 +58,10 @@ void addConnectionOptions(CLI::App& app, ConnectionOptions& options) {
         ->group(kConnection)
         ->type_name("HOST:PORT=HOST:PORT")
         ->allow_extra_args(false);
-    app.add_flag("--read-only", options.readOnly, "Refuse requests that change the cluster")->group(kConnection);
+    app.add_flag(
+           "--read-only", options.readOnly,
+           "Refuse requests that change the cluster; a coordinator that is looked up may still make its internal topic")
+        ->group(kConnection);
     app.add_flag("--yes", options.yes, "Do not ask before requests that change the cluster")->group(kConnection);
     app.add_option_function<std::string>(
            "--record", [&options](const std::string& file) { options.record = file; },
