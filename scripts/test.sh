@@ -76,7 +76,7 @@ stop_leftover_brokers() { scripts/kafka.sh stop --all >/dev/null 2>&1 || true; }
 
 extra='' without=() together=()
 # Nobody edits and builds again there, so that files compiled as one save half the time (docs/decisions/0007-unity-builds.md).
-[ "${CI:-}" != true ] || together=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10)
+[ "${CI:-}" != true ] || together=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=30)
 bash scripts/install.sh build kafka test
 fetch_kafka
 build_extra

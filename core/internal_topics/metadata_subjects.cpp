@@ -12,33 +12,34 @@ namespace brokerscope {
 namespace {
 
 using Said = MetadataSubjects::Said;
-using Kind = StateObjectKind;
+using ObjectKind = StateObjectKind;
 using enum RecordEffect;
 
-Said node(Kind kind, const MetadataDraft& draft, RecordEffect effect) {
+Said node(ObjectKind kind, const MetadataDraft& draft, RecordEffect effect) {
     return {effect, nodeObject(kind, draft.nodeId), std::to_string(draft.nodeId), {}};
 }
 template <RecordEffect Effect>
 Said brokerSaid(const MetadataDraft& draft) {
-    return node(Kind::Broker, draft, Effect);
+    return node(ObjectKind::Broker, draft, Effect);
 }
 template <RecordEffect Effect>
 Said controllerSaid(const MetadataDraft& draft) {
-    return node(Kind::Controller, draft, Effect);
+    return node(ObjectKind::Controller, draft, Effect);
 }
 
 // The object's name is filled in by the reader, which knows the topics.
 template <RecordEffect Effect>
 Said topicSaid(const MetadataDraft& draft) {
-    return {Effect, {Kind::Topic, {}}, draft.topicId.toString(), {}};
+    return {Effect, {ObjectKind::Topic, {}}, draft.topicId.toString(), {}};
 }
 template <RecordEffect Effect>
 Said partitionSaid(const MetadataDraft& draft) {
-    return {Effect, {Kind::Topic, {}}, draft.topicId.toString(), {"partitions", std::to_string(draft.partitionId)}};
+    return {
+        Effect, {ObjectKind::Topic, {}}, draft.topicId.toString(), {"partitions", std::to_string(draft.partitionId)}};
 }
 
 Said clearElrSaid(const MetadataDraft& draft) {
-    const Kind kind = draft.topicName.empty() ? Kind::Cluster : Kind::Topic;
+    const ObjectKind kind = draft.topicName.empty() ? ObjectKind::Cluster : ObjectKind::Topic;
     return {Changes, {kind, draft.topicName}, draft.topicName, {"eligibleLeaderReplicas"}};
 }
 
@@ -48,36 +49,38 @@ Said configSaid(const MetadataDraft& draft) {
 }
 
 Said featureSaid(const MetadataDraft& draft) {
-    return {draft.featureLevel == 0 ? Removes : Sets, {Kind::Cluster, {}}, {}, {"features", draft.name}};
+    return {draft.featureLevel == 0 ? Removes : Sets, {ObjectKind::Cluster, {}}, {}, {"features", draft.name}};
 }
 
 Said quotaSaid(const MetadataDraft& draft) {
     const std::string entity = quotaEntityText(draft.entity);
-    return {draft.remove ? Removes : Sets, {Kind::ClientQuota, entity}, entity, {"quotas", draft.key}};
+    return {draft.remove ? Removes : Sets, {ObjectKind::ClientQuota, entity}, entity, {"quotas", draft.key}};
 }
 
 template <RecordEffect Effect>
 Said credentialSaid(const MetadataDraft& draft) {
-    return {
-        Effect, {Kind::ScramUser, draft.name}, draft.name, {"credentials", labelOf("scramMechanism", draft.mechanism)}};
+    return {Effect,
+            {ObjectKind::ScramUser, draft.name},
+            draft.name,
+            {"credentials", labelOf("scramMechanism", draft.mechanism)}};
 }
 
 Said producerIdsSaid(const MetadataDraft&) {
-    return {Sets, {Kind::Cluster, {}}, {}, {"nextProducerId"}};
+    return {Sets, {ObjectKind::Cluster, {}}, {}, {"nextProducerId"}};
 }
 
 Said migrationSaid(const MetadataDraft&) {
-    return {Sets, {Kind::Cluster, {}}, {}, {"zkMigrationState"}};
+    return {Sets, {ObjectKind::Cluster, {}}, {}, {"zkMigrationState"}};
 }
 
 template <RecordEffect Effect>
 Said aclSaid(const MetadataDraft& draft) {
-    return {Effect, {Kind::Acl, draft.id.toString()}, draft.id.toString(), {}};
+    return {Effect, {ObjectKind::Acl, draft.id.toString()}, draft.id.toString(), {}};
 }
 
 template <RecordEffect Effect>
 Said tokenSaid(const MetadataDraft& draft) {
-    return {Effect, {Kind::DelegationToken, draft.tokenId}, draft.tokenId, {}};
+    return {Effect, {ObjectKind::DelegationToken, draft.tokenId}, draft.tokenId, {}};
 }
 
 using Type = MetadataRecordType;
@@ -166,7 +169,7 @@ RecordSubject MetadataSubjects::transactionStep(MetadataRecordType type) {
 
 // Fills in the topic's name where the record has its id alone.
 void MetadataSubjects::name(MetadataRecordType type, const MetadataDraft& draft, Said& said) {
-    if (said.object.kind != Kind::Topic || !said.object.id.empty()) {
+    if (said.object.kind != ObjectKind::Topic || !said.object.id.empty()) {
         return;
     }
     if (type == Type::Topic) {
@@ -186,7 +189,7 @@ RecordSubject MetadataSubjects::readControl(const RecordView& view) {
         return {};
     }
     const bool wasInTransaction = std::exchange(m_isInTransaction, false);
-    const RecordSubject subject = take({Sets, {Kind::Cluster, {}}, {}, {row->fact}});
+    const RecordSubject subject = take({Sets, {ObjectKind::Cluster, {}}, {}, {row->fact}});
     m_isInTransaction = wasInTransaction;
     return subject;
 }

@@ -11,7 +11,9 @@ namespace brokerscope {
 namespace {
 
 // Positions of a record's fields in its definition.
-enum RecordField : std::size_t { Length, Attributes, TimestampDelta, OffsetDelta, Key, Value, Headers };
+struct RecordField {
+    enum : std::size_t { Length, Attributes, TimestampDelta, OffsetDelta, Key, Value, Headers };
+};
 
 }  // namespace
 
@@ -53,11 +55,11 @@ void BatchRecords::readByWalk(RecordView& record) {
     walk.readElements(RecordFormats::embedded().recordsField(), m_read, 1);
     m_at = walk.reader().at();
     m_hasFailed = walk.failed();
-    record.attributes = static_cast<std::int8_t>(m_sink.numbers[Attributes]);
-    record.offsetDelta = static_cast<std::int32_t>(m_sink.numbers[OffsetDelta]);
-    record.timestampDelta = m_sink.numbers[TimestampDelta];
-    record.key = m_sink.blobs[Key];
-    record.value = m_sink.blobs[Value];
+    record.attributes = static_cast<std::int8_t>(m_sink.numbers[RecordField::Attributes]);
+    record.offsetDelta = static_cast<std::int32_t>(m_sink.numbers[RecordField::OffsetDelta]);
+    record.timestampDelta = m_sink.numbers[RecordField::TimestampDelta];
+    record.key = m_sink.blobs[RecordField::Key];
+    record.value = m_sink.blobs[RecordField::Value];
     record.headersCount = m_sink.headersCount;
     record.headers = m_bytes.subspan(m_sink.headersStart, m_sink.headersEnd - m_sink.headersStart);
     record.position = m_sink.start;

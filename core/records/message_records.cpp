@@ -8,7 +8,9 @@ namespace brokerscope {
 namespace {
 
 // Positions of a message's fields in its definition.
-enum MessageField : std::size_t { Offset, MessageSize, Crc, Magic, Attributes, Timestamp, Key, Value };
+struct MessageField {
+    enum : std::size_t { Offset, MessageSize, Crc, Magic, Attributes, Timestamp, Key, Value };
+};
 
 constexpr int kLogAppendTime = 0x08;
 
@@ -51,13 +53,13 @@ void MessageRecords::readMessage(const BatchEntry& message, RecordView& record, 
     walk.readStruct(*RecordFormats::embedded().message(message.magic)->root, nullptr, 0, 0);
     record = RecordView();
     record.magic = message.magic;
-    record.offset = m_sink.numbers[Offset];
-    record.attributes = static_cast<std::int8_t>(m_sink.numbers[Attributes]);
-    record.timestamp = message.magic == 0 ? -1 : m_sink.numbers[Timestamp];
+    record.offset = m_sink.numbers[MessageField::Offset];
+    record.attributes = static_cast<std::int8_t>(m_sink.numbers[MessageField::Attributes]);
+    record.timestamp = message.magic == 0 ? -1 : m_sink.numbers[MessageField::Timestamp];
     record.timestampType =
         (record.attributes & kLogAppendTime) != 0 ? TimestampType::LogAppendTime : TimestampType::CreateTime;
-    record.key = m_sink.blobs[Key];
-    record.value = m_sink.blobs[Value];
+    record.key = m_sink.blobs[MessageField::Key];
+    record.value = m_sink.blobs[MessageField::Value];
     record.position = message.position;
     record.size = message.bytes.size();
     record.isBroken = m_sink.hasErrors;

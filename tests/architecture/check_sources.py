@@ -168,8 +168,14 @@ RAW_TEXT = re.compile(r'R"(\w*)\(.*?\)\1"', re.S)
 HIDDEN = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
 
 
+ENUMERATORS = re.compile(r"^enum(?!\s+(?:class|struct)\b)[^;{]*\{([^}]*)\}", re.M)
+ALIAS = re.compile(r"^using (\w+ = [^;]+);", re.M)
+
+
 def names_in(hidden):
-    """What is declared at the top of an anonymous namespace. Aliases of one type may be repeated."""
+    """What is declared at the top of an anonymous namespace, the values of plain enumerations among it."""
+    for values in ENUMERATORS.findall(hidden):
+        yield from re.findall(r"(?:^|,)\s*(\w+)", re.sub(r"//.*", "", values))
     for line in hidden.splitlines():
         if not line or line[0] in " }#/)" or line.startswith(("template", "using")):
             continue
@@ -190,6 +196,12 @@ def hidden_names(root):
                 first = seen.setdefault((path.parent, name), path)
                 if first != path:
                     yield f"{path}: {name} stands in an anonymous namespace of {first.name} too"
+            for hidden in HIDDEN.findall(RAW_TEXT.sub("", path.read_text())):
+                # An alias may be repeated as long as it means one type.
+                for name, meaning in (alias.split(" = ", 1) for alias in ALIAS.findall(hidden)):
+                    first, others = seen.setdefault((path.parent, name, "alias"), (path, meaning))
+                    if others != meaning:
+                        yield f"{path}: {name} is another type in {first.name}"
 
 
 def schemas_text(root):

@@ -45,6 +45,16 @@ CASES = [
       "core/base/b.cpp": "namespace {\nconstexpr int size = 4;\n}  // namespace\n"},
      {"core/base/a.cpp": "namespace {\nint size() {}\n}  // namespace\n",
       "core/schema/b.cpp": "namespace {\nint size() {}\n}  // namespace\n"}),
+    ("hidden_names", "two files",
+     {"core/base/a.cpp": "namespace {\nenum A : int { First, Key };\n}  // namespace\n",
+      "core/base/b.cpp": "namespace {\nenum B : int { Key };\n}  // namespace\n"},
+     {"core/base/a.cpp": "namespace {\nenum class A { First, Key };\n}  // namespace\n",
+      "core/base/b.cpp": "namespace {\nenum B : int { Key };\n}  // namespace\n"}),
+    ("hidden_names", "two files",
+     {"core/base/a.cpp": "namespace {\nusing Kind = A;\n}  // namespace\n",
+      "core/base/b.cpp": "namespace {\nusing Kind = B;\n}  // namespace\n"},
+     {"core/base/a.cpp": "namespace {\nusing Kind = A;\n}  // namespace\n",
+      "core/base/b.cpp": "namespace {\nusing Kind = A;\n}  // namespace\n"}),
     ("schemas_text", "schemas/4.4.0/clients/A.json", '{"about": "x"}', '{"name": "x"}'),
 ]
 

@@ -26,7 +26,7 @@ ByteBuffer produce(std::int32_t partition, const std::string& records) {
     return fromHex(fmt::format("{:08x} {}", body.size(), toHex(body))).value();
 }
 
-std::vector<std::string> textsOf(ProduceSequences& sequences, const ByteBuffer& frame) {
+std::vector<std::string> diagnosticsOf(ProduceSequences& sequences, const ByteBuffer& frame) {
     std::vector<std::string> texts;
     for (const Diagnostic& remark : sequences.requested(SchemaRegistry::embedded(), frame, {}, {})) {
         EXPECT_EQ(remark.severity, Severity::Warning);
@@ -40,16 +40,16 @@ constexpr const char* kPath = "request.topicData[0].partitionData[0].records: ";
 
 TEST(ProduceSequences, AreFollowedByProducerAndPartition) {
     ProduceSequences sequences;
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 0))), Texts());
-    EXPECT_EQ(textsOf(sequences, produce(1, batch(7, 5))), Texts()) << "the first of that partition";
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(8, 9))), Texts()) << "the first of that producer";
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 1) + batch(7, 2))), Texts());
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 4))),
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 0))), Texts());
+    EXPECT_EQ(diagnosticsOf(sequences, produce(1, batch(7, 5))), Texts()) << "the first of that partition";
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(8, 9))), Texts()) << "the first of that producer";
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 1) + batch(7, 2))), Texts());
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 4))),
               Texts{fmt::format("{}producer 7: sequence 3 expected, 4 found", kPath)});
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 2))),
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 2))),
               Texts{fmt::format("{}producer 7: sequences 2 to 2 were there before", kPath)});
-    EXPECT_EQ(textsOf(sequences, produce(1, batch(7, 6))), Texts());
-    EXPECT_EQ(textsOf(sequences, produce(1, batch(-1, 0))), Texts()) << "without a producer";
+    EXPECT_EQ(diagnosticsOf(sequences, produce(1, batch(7, 6))), Texts());
+    EXPECT_EQ(diagnosticsOf(sequences, produce(1, batch(-1, 0))), Texts()) << "without a producer";
 }
 
 TEST(ProduceSequences, SayWhichBatchOfTheFrameItIs) {
@@ -75,22 +75,22 @@ TEST(ProduceSequences, AreRemarkedOnTheExchange) {
 // However often the same producer writes.
 TEST(ProduceSequences, ManyBatchesOfFewProducersAreFollowed) {
     ProduceSequences sequences;
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 0))), Texts());
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 0))), Texts());
     for (std::size_t i = 0; i <= ProduceSequences::kMost; ++i) {
         sequences.requested(SchemaRegistry::embedded(), produce(1, batch(8, static_cast<std::int32_t>(i))), {}, {});
     }
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 9))),
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 9))),
               Texts{fmt::format("{}producer 7: sequence 1 expected, 9 found", kPath)});
 }
 
 TEST(ProduceSequences, WithTooManyProducersItBeginsAnew) {
     ProduceSequences sequences;
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 0))), Texts());
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 0))), Texts());
     for (std::size_t i = 0; i < ProduceSequences::kMost; ++i) {
         sequences.requested(SchemaRegistry::embedded(), produce(1, batch(static_cast<std::int64_t>(100 + i), 0)), {},
                             {});
     }
-    EXPECT_EQ(textsOf(sequences, produce(0, batch(7, 9))), Texts());
+    EXPECT_EQ(diagnosticsOf(sequences, produce(0, batch(7, 9))), Texts());
 }
 
 }  // namespace
