@@ -66,13 +66,23 @@ int readVariables(const CommandContext& context, const RunOptions& options, Prep
         }
         run.variables.set(VariableLayer::CommandLine, std::move(assignment->first), std::move(assignment->second));
     }
+    std::string environment;
     if (!options.environment.empty()) {
-        if (const auto problem = run.collection.addEnvironment(options.environment, run.variables, context.limits)) {
-            return tellBroken(context, {*problem});
+        auto text = run.collection.addEnvironment(options.environment, run.variables, context.limits);
+        if (!text) {
+            return tellBroken(context, {text.error()});
         }
+        environment = std::move(*text);
     }
-    const auto settled = run.variables.settle();
-    return settled ? kDone : context.fail(settled.error());
+    const auto settled = run.variables.settle(context.limits);
+    if (settled) {
+        return kDone;
+    }
+    const Error& error = settled.error().error;
+    return settled.error().layer == VariableLayer::Environment
+               ? tellBroken(context,
+                            {remarkOn(run.collection.environmentFile(options.environment), environment, error)})
+               : context.fail(kUsageError, fmt::format("--set {}: {}", error.path, error.text()));
 }
 
 std::vector<FileRemark> errorsIn(const CollectedRequest& request, const RequestPlan& plan) {
@@ -154,9 +164,14 @@ int runCollection(const CommandContext& context, const RunOptions& options) {
         return status;
     }
     const Interruption interruption;
-    CollectionRun run(cluster.workbench(), prepared.collection, prepared.context,
-                      {prepared.variables, context.connection.yes || !prepared.changes.empty(),
-                       [&interruption] { return interruption.isAsked(); }});
+    CollectionRunOptions running;
+    running.variables = prepared.variables;
+    running.mayChange = context.connection.yes;
+    for (const CollectionChange& change : prepared.changes) {
+        running.mayChangeBy.insert(change.path);
+    }
+    running.isCancelled = [&interruption] { return interruption.isAsked(); };
+    CollectionRun run(cluster.workbench(), prepared.collection, prepared.context, std::move(running));
     RunReport report(context, *format == "json");
     while (const auto outcome = run.next()) {
         report.add(*outcome);

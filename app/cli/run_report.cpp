@@ -183,7 +183,7 @@ std::string RunReport::json(const CollectedOutcome& outcome) const {
         if (outcome.sent) {
             object.addJson("exchange", exchangeJson(m_context, *outcome.sent).text);
         } else if (outcome.error) {
-            object.addJson("exchange", unsentJson(m_context, std::nullopt, *outcome.error, {}));
+            object.addJson("exchange", unsentJson(m_context, outcome.verdict.apiKey, *outcome.error, {}));
         } else {
             object.addNull("exchange");
         }
@@ -202,7 +202,7 @@ void RunReport::addCase(const CollectedOutcome& outcome) {
     JunitCase made = caseOf(outcome.file(), *outcome.chain, outcome.verdict.name);
     made.outcome = rowOf(outcome).junit;
     if (outcome.verdict.outcome == Outcome::Skipped) {
-        made.message = "a request before it failed, or the run was stopped";
+        made.message = "a request before it failed, or the run was stopped before it";
     } else {
         made.seconds = outcome.durationMs / 1000;
         const std::vector<std::string> complaints = complaintsOf(outcome);

@@ -18,8 +18,8 @@ public:
     void add(const CollectedOutcome& outcome);
     void finish() const;        // the sum, on stderr
     std::string junit() const;  // a suite a folder, a case a request
-    // 3 where an answer that was due did not come, 2 where something was not sent for a reason of ours, 1 where
-    // something else failed, else 0; the highest of them.
+    // 3 where an answer that was due did not come, 2 where something could not be sent (statusOfError()), 1 where
+    // something failed or a variable had no value to be sent with, else 0; the highest of them.
     int status() const { return m_status; }
 
 private:

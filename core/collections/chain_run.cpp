@@ -60,6 +60,7 @@ ChainRun::Step ChainRun::next(const ChainTime& now) {
         }
         m_waitUntilNs.reset();
         if (m_plan || plan(now)) {
+            m_isAsked = true;
             return Send{m_verdicts.size(), &*m_plan};
         }
     }
@@ -88,6 +89,7 @@ bool ChainRun::plan(const ChainTime& now) {
 }
 
 void ChainRun::answered(const ChainAnswer& answer, const ChainTime& now) {
+    m_isAsked = false;
     ++m_attempts;
     RequestVerdict verdict;
     if (retries(answer, now, verdict)) {
@@ -120,7 +122,8 @@ void ChainRun::answered(const ChainAnswer& answer, const ChainTime& now) {
 }
 
 bool ChainRun::retries(const ChainAnswer& answer, const ChainTime& now, RequestVerdict& verdict) {
-    if (!m_plan->retry || answer.missing) {
+    // A condition on an answer says nothing where there is none.
+    if (!m_plan->retry || (answer.missing && !m_plan->retry->condition.isAboutFailure())) {
         return false;
     }
     const RetryRule& rule = *m_plan->retry;
@@ -162,7 +165,21 @@ void ChainRun::notSent(const Error& error) {
     conclude(std::move(verdict));
 }
 
-void ChainRun::cancel() {
+void ChainRun::stop() {
+    if (m_plan && (m_isAsked || m_attempts > 0)) {
+        RequestVerdict verdict;
+        verdict.outcome = m_isAsked ? RequestVerdict::Outcome::NoAnswer : RequestVerdict::Outcome::Failed;
+        verdict.problems.push_back(m_isAsked
+                                       ? "stopped before its answer came: it may have been sent"
+                                       : fmt::format("stopped before it was sent again (attempts: {})", m_attempts));
+        m_attempts += m_isAsked ? 1 : 0;
+        declareVariables(m_scope, *m_plan, request().path);
+        conclude(std::move(verdict));
+    }
+    skipOthers();
+}
+
+void ChainRun::skipOthers() {
     while (m_verdicts.size() < m_chain.requests.size()) {
         m_verdicts.emplace_back();
     }
@@ -170,9 +187,12 @@ void ChainRun::cancel() {
     m_waitUntilNs.reset();
 }
 
-void ChainRun::placeRemarks(const std::vector<Diagnostic>& remarks, RequestVerdict& verdict) const {
-    for (Diagnostic remark : remarks) {
-        remark.span = placeInBody(request().content, remark.path);
+void ChainRun::placeRemarks(std::vector<Diagnostic> remarks, RequestVerdict& verdict) const {
+    if (remarks.empty()) {
+        return;
+    }
+    placeInBody(request().content, m_context.limits, remarks);
+    for (Diagnostic& remark : remarks) {
         verdict.remarks.push_back(remarkOn(request().file, request().content.text(), std::move(remark)));
     }
 }
@@ -180,6 +200,7 @@ void ChainRun::placeRemarks(const std::vector<Diagnostic>& remarks, RequestVerdi
 void ChainRun::conclude(RequestVerdict verdict) {
     verdict.attempts = m_attempts;
     verdict.name = m_plan->name;
+    verdict.apiKey = m_plan->apiKey;
     std::vector<FileRemark> placed;
     for (const Diagnostic& remark : m_plan->remarks) {
         placed.push_back(remarkOn(request().file, request().content.text(), remark));
@@ -188,8 +209,9 @@ void ChainRun::conclude(RequestVerdict verdict) {
     const bool ends = isFailure(verdict.outcome) && m_plan->stopsOnFailure;
     m_verdicts.push_back(std::move(verdict));
     m_plan.reset();
+    m_isAsked = false;
     if (ends) {
-        cancel();
+        skipOthers();
     }
 }
 

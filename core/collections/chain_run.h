@@ -33,13 +33,14 @@ struct RequestVerdict {
     enum class Outcome : std::uint8_t {
         Passed,
         Failed,    // an expectation does not hold, or what is expected of every answer
-        NoAnswer,  // sent, and no answer came though one was due
+        NoAnswer,  // sent, and no answer came though one was due; also where the run was stopped meanwhile
         NotSent,   // why is in `problems` or `remarks`
-        Skipped    // something before it failed
+        Skipped    // something before it failed, or the run was stopped before it
     };
 
     Outcome outcome = Outcome::Skipped;
     std::string name;                           // of the request; empty: it has none
+    std::optional<std::int16_t> apiKey;         // as far as the file says it
     std::vector<ConditionResult> expectations;  // in the order of the file
     std::vector<std::string> problems;          // sentences, beside expectations that do not hold
     std::vector<FileRemark> remarks;            // with their places in the file
@@ -51,8 +52,7 @@ struct RequestVerdict {
 // 1. its variables are put in; where that cannot be done it is not sent;
 // 2. it is sent, and again while its retry says so, with a pause in between; a retry that runs out has failed;
 // 3. its expectations are checked. Without any, the answer must hold no error code. Whatever is expected, an answer
-// that
-//    is due must come and be decoded to its end;
+//    that is due must come and be decoded to its end;
 // 4. its variables are set for those behind it; a value that is not there has failed.
 // What failed ends the chain unless its `on-failure` is continue: the others are skipped.
 class ChainRun {
@@ -75,8 +75,9 @@ public:
     void answered(const ChainAnswer& answer, const ChainTime& now);
     // Nothing went out. `error.path` is a field of the body where it is about one.
     void notSent(const Error& error);
-    // Nothing more is to be sent: what has no verdict is skipped.
-    void cancel();
+    // Nothing more is to be sent. The request that is under way may have been sent and has no answer, or is not sent
+    // again; what was never begun is skipped.
+    void stop();
 
     // Of the requests that are concluded, in their order; all of them once next() gave End.
     const std::vector<RequestVerdict>& verdicts() const { return m_verdicts; }
@@ -86,7 +87,8 @@ private:
     bool retries(const ChainAnswer& answer, const ChainTime& now, RequestVerdict& verdict);
     void setVariables(const AnsweredRequest& messages, RequestVerdict& verdict);
     void conclude(RequestVerdict verdict);
-    void placeRemarks(const std::vector<Diagnostic>& remarks, RequestVerdict& verdict) const;
+    void skipOthers();
+    void placeRemarks(std::vector<Diagnostic> remarks, RequestVerdict& verdict) const;
     const CollectedRequest& request() const { return m_chain.requests[m_verdicts.size()]; }
 
     const CollectedChain& m_chain;
@@ -95,6 +97,7 @@ private:
     std::vector<RequestVerdict> m_verdicts;
     std::optional<RequestPlan> m_plan;  // of the request that is under way
     std::size_t m_attempts = 0;
+    bool m_isAsked = false;  // it was given out to be sent, and what came of it is not known yet
     std::int64_t m_firstSentNs = 0;
     std::optional<std::int64_t> m_waitUntilNs;
 };

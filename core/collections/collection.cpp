@@ -200,33 +200,30 @@ std::string Collection::environmentFile(const std::string& name) const {
     return (fs::path(m_environmentFolder) / (name + std::string(kEnvironmentExtension))).string();
 }
 
-std::optional<FileRemark> Collection::addEnvironment(const std::string& name, VariableScope& scope,
-                                                     const Limits& limits) const {
+tl::expected<std::string, FileRemark> Collection::addEnvironment(const std::string& name, VariableScope& scope,
+                                                                 const Limits& limits) const {
     if (std::find(m_environments.begin(), m_environments.end(), name) == m_environments.end()) {
         const std::string nearest = nearestName(name, m_environments);
-        return remarkOn(m_environmentFolder.empty() ? m_root : m_environmentFolder, {},
-                        Error{MessageId::Other,
-                              {fmt::format("no environment is called \"{}\"{}", name,
-                                           nearest.empty() ? "" : "; nearest: " + nearest)},
-                              {},
-                              {}});
+        const Error unknown{
+            MessageId::Other,
+            {fmt::format("no environment is called \"{}\"{}", name, nearest.empty() ? "" : "; nearest: " + nearest)},
+            {},
+            {}};
+        return tl::unexpected(remarkOn(m_environmentFolder.empty() ? m_root : m_environmentFolder, {}, unknown));
     }
     const std::string file = environmentFile(name);
     const auto text = readText(file, m_mostBytes);
     if (!text) {
-        return remarkOn(file, {}, Error{text.error().id, text.error().arguments, {}, {}});
+        return tl::unexpected(remarkOn(file, {}, Error{text.error().id, text.error().arguments, {}, {}}));
     }
     const auto variables = readEnvironment(*text, limits);
     if (!variables) {
-        return remarkOn(file, *text, variables.error());
+        return tl::unexpected(remarkOn(file, *text, variables.error()));
     }
     for (const auto& [variable, value] : *variables) {
         scope.set(VariableLayer::Environment, variable, value);
     }
-    if (const auto settled = scope.settle(); !settled) {
-        return remarkOn(file, *text, settled.error());
-    }
-    return std::nullopt;
+    return *text;
 }
 
 }  // namespace brokerscope

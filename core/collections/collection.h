@@ -54,9 +54,10 @@ public:
     // Names of the environments that it can be run in: those beside its requests, else of the nearest folder above
     // that has some. Sorted.
     const std::vector<std::string>& environments() const { return m_environments; }
-    // Puts the variables of an environment into a scope. An error says what cannot be read, with the file; of an
-    // unknown name the nearest one.
-    std::optional<FileRemark> addEnvironment(const std::string& name, VariableScope& scope, const Limits& limits) const;
+    // Puts the variables of an environment into a scope, not yet settled. The text of its file, for remarks. An error
+    // says what cannot be read, with the file; of an unknown name the nearest one.
+    tl::expected<std::string, FileRemark> addEnvironment(const std::string& name, VariableScope& scope,
+                                                         const Limits& limits) const;
     // The file of an environment, for remarks.
     std::string environmentFile(const std::string& name) const;
 

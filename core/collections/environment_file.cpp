@@ -4,7 +4,8 @@
 #include "core/collections/text_place.h"
 #include "core/value/json_reader_document.h"
 
-#include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace brokerscope {
 
@@ -20,9 +21,9 @@ Result<std::vector<std::pair<std::string, VariableValue>>> readEnvironment(const
                        {"environment", "an object of names and values", "something else"});
     }
     std::vector<std::pair<std::string, VariableValue>> variables;
+    std::set<std::string_view> names;
     for (const JsonPart& member : root.children) {
-        const bool isTwice = std::any_of(variables.begin(), variables.end(),
-                                         [&](const auto& variable) { return variable.first == member.name; });
+        const bool isTwice = !names.insert(member.name).second;
         if (!isVariableName(member.name) || isTwice) {
             return errorAt(member.nameBegin, member.nameEnd, MessageId::InvalidValue,
                            {"environment", member.name,

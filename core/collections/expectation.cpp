@@ -2,6 +2,7 @@
 
 #include "core/collections/expectation_parser.h"
 #include "core/query/path_values.h"
+#include "core/value/json_reader_document.h"
 #include "core/value/json_text.h"
 #include "core/value/json_writer.h"
 #include "core/value/overlay_values.h"
@@ -32,7 +33,11 @@ std::string literalJson(const FilterLiteral& literal) {
     if (literal.isQuoted || (!isNumber && !isWord)) {
         return jsonString(literal.text);
     }
-    return isNumber && literal.integer ? std::to_string(*literal.integer) : literal.text;
+    if (isNumber && literal.integer) {
+        return std::to_string(*literal.integer);
+    }
+    // "05.5" is a number to people and none to JSON.
+    return !isNumber || parseJson(literal.text, {}) ? literal.text : fmt::format("{}", *literal.number);
 }
 
 std::string list(const std::vector<std::string>& items) {
@@ -202,6 +207,8 @@ void Expectation::tell(ConditionResult& result, const std::vector<MetValue>& val
     std::vector<std::string> all;
     std::vector<std::string> masked;
     std::vector<std::string> sentences;
+    // Where nothing was met nothing tells whether this one is a secret.
+    result.isSecret = values.empty() && m_mayBeSecret;
     for (const MetValue& value : values) {
         result.isSecret = result.isSecret || value.isSecret;
         if (all.size() < kKeptValues) {

@@ -99,6 +99,7 @@ private:
     FilterOperator m_operator = FilterOperator::Equal;
     std::string m_operatorText;  // as written
     std::vector<FilterLiteral> m_literals;
+    bool m_mayBeSecret = false;  // the field's values may be secrets
 };
 
 }  // namespace brokerscope

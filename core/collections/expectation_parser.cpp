@@ -40,6 +40,30 @@ bool isNumeric(const FilterLiteral& literal) {
     return literal.number.has_value() || literal.time.has_value();
 }
 
+// What a field's number must be written as where the literal is another kind of number; empty: it fits. A moment or a
+// size must not be compared with what only happens to be a number too.
+std::string_view numberWanted(const FieldSpec& field, const FilterLiteral& literal) {
+    using TimeKind = FieldMeaning::TimeKind;
+    const bool isText = field.type == FieldType::String || field.type == FieldType::Uuid ||
+                        field.type == FieldType::Bytes || field.type == FieldType::Records;
+    if (literal.isQuoted || isText || !isNumeric(literal)) {
+        return {};
+    }
+    const TimeKind time = field.meaning != nullptr ? field.meaning->time : TimeKind::None;
+    const bool isPlain = literal.number && literal.unit == FilterLiteral::Unit::None;
+    const bool isMoment = !literal.number && literal.time.has_value();
+    if (time == TimeKind::Time) {
+        return isPlain || isMoment ? "" : "a time or a number of ms since 1970";
+    }
+    if (time == TimeKind::Duration) {
+        return isPlain || literal.unit == FilterLiteral::Unit::Duration ? "" : "a duration or a number of ms";
+    }
+    const bool isNamed =
+        field.meaning != nullptr && (field.meaning->isErrorCode || field.meaning->enumeration != nullptr);
+    const bool isSize = literal.unit == FilterLiteral::Unit::Size && !isNamed && field.type != FieldType::Bool;
+    return isPlain || isSize ? "" : "a number";
+}
+
 // The path of a message that a wrong one most likely means: another name in its first wrong step. Empty: none is near.
 std::string nearestPath(const MessageSpec& spec, const FilterPath& wrong) {
     FilterPath good{wrong.scope, {}};
@@ -161,9 +185,12 @@ Result<void> ExpectationParser::readSubject() {
         return tl::unexpected(movedBy(std::move(path.error()), begin, text.size()));
     }
     m_made.m_path = std::move(*path);
-    if (const auto known = checkedField(m_made.m_path, m_context); !known) {
+    const auto known = checkedField(m_made.m_path, m_context);
+    if (!known) {
         return tl::unexpected(movedBy(known.error(), begin, text.size()));
     }
+    const FieldMeaning* meaning = *known != nullptr ? (*known)->meaning : nullptr;
+    m_made.m_mayBeSecret = meaning != nullptr && (!meaning->secrets.empty() || meaning->secretUnlessDecoded);
     return {};
 }
 
@@ -276,6 +303,11 @@ const FieldSpec* ExpectationParser::field() const {
 
 Result<FilterLiteral> ExpectationParser::checked(FilterLiteral literal) const {
     const bool isCount = m_made.m_kind == Expectation::Kind::Count;
+    if (const FieldSpec* known = isCount || m_made.m_subject != Subject::Path ? nullptr : field()) {
+        if (const std::string_view wanted = numberWanted(*known, literal); !wanted.empty()) {
+            return failure(MessageId::InvalidValue, {m_made.subjectText(), literal.text, std::string(wanted)});
+        }
+    }
     if (m_made.m_subject == Subject::Latency) {
         return literalFor(std::move(literal), FilterKind::Duration, "latency", nullptr);
     }

@@ -127,8 +127,7 @@ void RequestHeaders::readLine(const HeaderLine& line, bool isSecondPass) {
         return;
     }
     std::string key = isKnown ? std::string(row->key) : std::string(line.key);
-    const bool isRepeated = std::find(m_seen.begin(), m_seen.end(), key) != m_seen.end();
-    m_seen.push_back(key);
+    const bool isRepeated = !m_seen.insert(key).second;
     if (isRepeated && !(isKnown && row->repeats)) {
         remark(line.keyAt, line.key.size(), {MessageId::Other, {fmt::format("\"{}\" is there twice", key)}, {}, {}});
         return;

@@ -43,7 +43,7 @@ private:
     const PlanContext& m_context;
     RequestPlan& m_plan;
     std::vector<HeaderLine> m_lines;
-    std::vector<std::string> m_seen;  // keys that came
+    std::set<std::string> m_seen;  // keys that came
     ConditionContext m_conditions;
     std::string m_headerJson;  // members so far
 };

@@ -93,11 +93,13 @@ RequestPlan planRequest(const RequestFile& file, const VariableScope& scope, con
     return plan;
 }
 
-ByteSpan placeInBody(const RequestFile& file, std::string_view path) {
+void placeInBody(const RequestFile& file, const Limits& limits, std::vector<Diagnostic>& remarks) {
     const std::size_t begin = file.bodyBegin();
-    const auto json = CommentedJson::parse(std::string(file.body()));
-    return json ? placeOfPart(json->nearestPart(path), begin, false)
-                : ByteSpan{BufferId::Main, begin, file.body().size()};
+    const auto json = CommentedJson::parse(std::string(file.body()), limits);
+    for (Diagnostic& remark : remarks) {
+        remark.span = json ? placeOfPart(json->nearestPart(remark.path), begin, false)
+                           : ByteSpan{BufferId::Main, begin, file.body().size()};
+    }
 }
 
 }  // namespace brokerscope

@@ -69,8 +69,9 @@ struct RequestPlan {
 // everything that is wrong is in the remarks, each with its place.
 RequestPlan planRequest(const RequestFile& file, const VariableScope& scope, const PlanContext& context);
 
-// The place in the file of a field of the body; of the body as a whole where it has no such part.
-ByteSpan placeInBody(const RequestFile& file, std::string_view path);
+// Gives remarks on fields of the body, by their paths, their places in the file; the body as a whole where it has no
+// such part.
+void placeInBody(const RequestFile& file, const Limits& limits, std::vector<Diagnostic>& remarks);
 
 // The keys that mean something, in the order of the documentation; "header." stands for all that begin so.
 const std::vector<std::string>& requestKeys();

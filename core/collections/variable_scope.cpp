@@ -8,22 +8,23 @@
 #include <set>
 
 namespace brokerscope {
-namespace {
-
 // Expands variables by need, each once; whoever is met while it is being expanded needs itself.
-class Settler {
+class VariableSettler {
 public:
-    explicit Settler(VariableScope& scope) : m_scope(scope) {}
+    VariableSettler(VariableScope& scope, const Limits& limits) : m_scope(scope), m_limits(limits) {}
 
     Result<const VariableValue*> settled(const std::string& name) {
+        const auto layer = m_scope.layerOf(name);
         const VariableValue* value = m_scope.find(name);
-        if (value == nullptr || !value->json || m_done.contains(name)) {
+        // What the program and what brokers say holds no variables.
+        const bool isExpanded = layer == VariableLayer::Environment || layer == VariableLayer::CommandLine;
+        if (!isExpanded || !value->json || m_done.contains(name)) {
             return value;
         }
         if (!m_open.insert(name).second) {
             return failure(MessageId::Other, {"the variable \"" + name + "\" needs itself"});
         }
-        auto expanded = expandedValue(*value);
+        auto expanded = m_open.size() <= m_limits.depth ? expandedValue(*value) : exceeded("depth", m_open.size());
         if (!expanded) {
             Error error = expanded.error();
             error.path = error.path.empty() ? name : error.path;
@@ -32,18 +33,27 @@ public:
         }
         m_open.erase(name);
         m_done.insert(name);
-        m_scope.set(VariableLayer::CommandLine, name, {std::move(*expanded), value->where});
+        m_scope.set(*layer, name, {std::move(*expanded), value->where});
         return m_scope.find(name);
     }
 
 private:
     Result<std::string> expandedValue(const VariableValue& value) {
-        const auto json = CommentedJson::parse(*value.json);
+        const auto json = CommentedJson::parse(*value.json, m_limits);
         if (!json) {
             return tl::unexpected(json.error());
         }
-        return expandJson(*json, [this](const std::string& name) { return lookUp(name); })
-            .map([](JsonExpansion expansion) { return std::move(expansion.text); });
+        auto expansion = expandJson(*json, [this](const std::string& name) { return lookUp(name); });
+        if (!expansion) {
+            return tl::unexpected(std::move(expansion.error()));
+        }
+        m_bytes += expansion->text.size();
+        return m_bytes <= m_limits.jsonInput ? std::move(expansion->text) : exceeded("jsonInput", m_bytes);
+    }
+
+    Result<std::string> exceeded(const char* limit, std::uint64_t value) const {
+        const std::uint64_t most = std::string_view(limit) == "depth" ? m_limits.depth : m_limits.jsonInput;
+        return failure(MessageId::LimitExceeded, {limit, std::to_string(value), std::to_string(most)});
     }
 
     Result<const VariableValue*> lookUp(const std::string& name) {
@@ -52,11 +62,11 @@ private:
     }
 
     VariableScope& m_scope;
+    const Limits& m_limits;
     std::set<std::string> m_open;
     std::set<std::string> m_done;
+    std::uint64_t m_bytes = 0;  // of all that was expanded
 };
-
-}  // namespace
 
 VariableValue VariableValue::ofText(std::string_view text) {
     VariableValue value;
@@ -88,13 +98,18 @@ void VariableScope::set(VariableLayer layer, std::string name, VariableValue val
     m_layers[static_cast<std::size_t>(layer)].insert_or_assign(std::move(name), std::move(value));
 }
 
-const VariableValue* VariableScope::find(std::string_view name) const {
-    for (auto values = m_layers.rbegin(); values != m_layers.rend(); ++values) {
-        if (const auto found = values->find(name); found != values->end()) {
-            return &found->second;
+std::optional<VariableLayer> VariableScope::layerOf(std::string_view name) const {
+    for (std::size_t at = m_layers.size(); at-- > 0;) {
+        if (m_layers[at].contains(name)) {
+            return static_cast<VariableLayer>(at);
         }
     }
-    return nullptr;
+    return std::nullopt;
+}
+
+const VariableValue* VariableScope::find(std::string_view name) const {
+    const auto which = layerOf(name);
+    return which ? &layer(*which).find(name)->second : nullptr;
 }
 
 std::vector<std::string> VariableScope::names() const {
@@ -107,8 +122,8 @@ std::vector<std::string> VariableScope::names() const {
     return {names.begin(), names.end()};
 }
 
-Result<void> VariableScope::settle() {
-    Settler settler(*this);
+tl::expected<void, UnsettledVariable> VariableScope::settle(const Limits& limits) {
+    VariableSettler settler(*this, limits);
     for (const VariableLayer which : {VariableLayer::Environment, VariableLayer::CommandLine}) {
         std::vector<std::string> names;
         for (const auto& [name, value] : layer(which)) {
@@ -116,7 +131,7 @@ Result<void> VariableScope::settle() {
         }
         for (const std::string& name : names) {
             if (const auto settled = settler.settled(name); !settled) {
-                return tl::unexpected(settled.error());
+                return tl::unexpected(UnsettledVariable{layerOf(name).value_or(which), settled.error()});
             }
         }
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
 
 #include <array>
 #include <cstdint>
@@ -30,6 +31,12 @@ struct VariableValue {
 // Letters, digits, "_", "-" and ".", at least one.
 bool isVariableName(std::string_view name);
 
+// A variable whose value cannot be expanded: in which layer it stands, and why.
+struct UnsettledVariable {
+    VariableLayer layer = VariableLayer::Environment;
+    Error error;  // `path` is the variable's name, `where` its value's place in the file that gives it
+};
+
 // The variables that a request sees.
 class VariableScope {
 public:
@@ -38,14 +45,18 @@ public:
     const VariableValue* find(std::string_view name) const;
     std::vector<std::string> names() const;  // sorted, each once
 
-    // Expands the values of environment and command line, which may name each other and built-in ones. What answers
-    // set is never looked into: a broker cannot smuggle a variable in. Errors, with `path` the variable's name and
-    // `where` its value's: as expandJson(); Other for one that needs itself.
-    Result<void> settle();
+    // Expands the values of environment and command line, which may name each other and built-in ones: once, when all
+    // are set, since what stands in them afterwards is no variable any more. What answers set is never looked into: a
+    // broker cannot smuggle a variable in. Errors: as expandJson(); Other for one that needs itself; LimitExceeded,
+    // depth for variables that name one another and jsonInput for all values together.
+    tl::expected<void, UnsettledVariable> settle(const Limits& limits);
 
 private:
+    friend class VariableSettler;
     using Values = std::map<std::string, VariableValue, std::less<>>;
     const Values& layer(VariableLayer which) const { return m_layers[static_cast<std::size_t>(which)]; }
+    // The layer whose value counts. Nothing: nobody knows it.
+    std::optional<VariableLayer> layerOf(std::string_view name) const;
 
     std::array<Values, 4> m_layers;
 };

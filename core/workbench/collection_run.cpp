@@ -105,7 +105,7 @@ void CollectionRun::step() {
         m_begunNs = steadyNow();
     }
     if (isCancelled()) {
-        m_run->cancel();
+        m_run->stop();
     }
     const ChainRun::Step step = m_run->next(chainNow());
     if (const auto* sending = std::get_if<ChainRun::Send>(&step)) {
@@ -141,10 +141,10 @@ void CollectionRun::collect() {
     }
 }
 
-Result<SendRequest> CollectionRun::requestOf(const RequestPlan& plan) const {
+Result<SendRequest> CollectionRun::requestOf(const RequestPlan& plan, std::string_view path) const {
     SendRequest request;
     request.apiKey = plan.apiKey.value_or(-1);
-    request.mayChange = m_options.mayChange;
+    request.mayChange = m_options.mayChange || m_options.mayChangeBy.contains(path);
     auto target = RequestTarget::parse(plan.target);
     if (!target) {
         return tl::unexpected(target.error());
@@ -173,8 +173,9 @@ Result<SendRequest> CollectionRun::requestOf(const RequestPlan& plan) const {
 }
 
 void CollectionRun::send(const ChainRun::Send& send) {
-    auto request = requestOf(*send.plan);
+    auto request = requestOf(*send.plan, m_collection.chains()[m_chain].requests[send.index].path);
     if (!request) {
+        m_error = request.error();
         m_run->notSent(request.error());
         return;
     }
@@ -182,13 +183,13 @@ void CollectionRun::send(const ChainRun::Send& send) {
     while (!sending.isFinished()) {
         if (isCancelled()) {
             sending.cancel();
-            m_run->cancel();
+            m_run->stop();
             return;
         }
         std::this_thread::sleep_for(kPause);
     }
     if (sending.resultCount() == 0) {
-        m_run->cancel();
+        m_run->stop();
         return;
     }
     Result<SendResult> result = sending.result();

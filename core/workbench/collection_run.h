@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace brokerscope {
@@ -18,7 +19,9 @@ class Workbench;
 
 struct CollectionRunOptions {
     VariableScope variables;  // settled; built-in ones are added (addBuiltInVariables)
-    bool mayChange = false;   // requests that may change the cluster are allowed; else each of them is not sent
+    bool mayChange = false;   // every request that may change the cluster is allowed
+    // Paths of requests that are allowed to, where not all are. What else would change the cluster is not sent.
+    std::set<std::string, std::less<>> mayChangeBy = {};
     // Asked every few ms while something is waited for: true ends the run.
     std::function<bool()> isCancelled;
 };
@@ -51,7 +54,7 @@ public:
 private:
     void step();
     void send(const ChainRun::Send& send);
-    Result<SendRequest> requestOf(const RequestPlan& plan) const;
+    Result<SendRequest> requestOf(const RequestPlan& plan, std::string_view path) const;
     void collect();
     bool isCancelled() const;
 

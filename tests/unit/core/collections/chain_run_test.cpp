@@ -229,12 +229,43 @@ TEST(ChainRun, ErrorsOfSendingArePlacedInTheBody) {
     EXPECT_EQ(play.next(), "end");
 }
 
-TEST(ChainRun, CancelSkipsTheRest) {
+TEST(ChainRun, StoppingSaysWhatMayHaveBeenSent) {
     Play play({"api: Metadata\n", "api: Metadata\n"});
     play.next();
-    play.run().cancel();
+    play.run().stop();
     EXPECT_EQ(play.next(), "end");
-    EXPECT_THAT(play.outcomes(), ::testing::ElementsAre(Outcome::Skipped, Outcome::Skipped));
+    EXPECT_THAT(play.outcomes(), ::testing::ElementsAre(Outcome::NoAnswer, Outcome::Skipped));
+    EXPECT_EQ(play.verdict(0).attempts, 1u);
+    EXPECT_THAT(play.verdict(0).problems,
+                ::testing::ElementsAre("stopped before its answer came: it may have been sent"));
+
+    Play before({"api: Metadata\n"});
+    before.run().stop();
+    EXPECT_THAT(before.outcomes(), ::testing::ElementsAre(Outcome::Skipped));
+
+    Play between({"api: ListGroups\nretry: while response.errorCode != NONE for 1h\n"});
+    between.next();
+    between.answer("ListGroups", 4, R"({"errorCode":14})");
+    EXPECT_THAT(between.next(), ::testing::StartsWith("wait"));
+    between.run().stop();
+    EXPECT_THAT(between.outcomes(), ::testing::ElementsAre(Outcome::Failed));
+    EXPECT_THAT(between.verdict(0).problems, ::testing::ElementsAre("stopped before it was sent again (attempts: 1)"));
+}
+
+TEST(ChainRun, ARetryMayWaitForAnAnswerToCome) {
+    Play play({"api: Metadata\nretry: while failure == TIMED_OUT for 30s every 1s\n"});
+    play.next();
+    ChainAnswer none;
+    none.missing = "the broker did not answer";
+    none.messages.failure = "TIMED_OUT";
+    play.answered(none);
+    EXPECT_EQ(play.next(), "wait 1000");
+    play.pass(1000);
+    EXPECT_EQ(play.next(), "send 1 -");
+    play.answer("Metadata", 1, "{}");
+    EXPECT_EQ(play.next(), "end");
+    EXPECT_THAT(play.outcomes(), ::testing::ElementsAre(Outcome::Passed));
+    EXPECT_EQ(play.verdict(0).attempts, 2u);
 }
 
 TEST(ChainRun, BeforeAnythingIsSentVariablesOfAnswersAreKnownByName) {

@@ -85,18 +85,21 @@ TEST_F(CollectionFolder, EnvironmentsAreThoseOfTheNearestFolder) {
     const Collection collection = opened("groups");
     EXPECT_THAT(collection.environments(), ::testing::ElementsAre("broken", "circle", "local"));
     VariableScope scope;
-    EXPECT_FALSE(collection.addEnvironment("local", scope, {}));
+    EXPECT_TRUE(collection.addEnvironment("local", scope, {}));
     EXPECT_EQ(scope.find("x")->text(), "01");
     const auto broken = collection.addEnvironment("broken", scope, {});
-    ASSERT_TRUE(broken);
-    EXPECT_THAT(broken->line(), ::testing::HasSubstr("broken.json:2:"));
+    ASSERT_FALSE(broken);
+    EXPECT_THAT(broken.error().line(), ::testing::HasSubstr("broken.json:2:"));
     VariableScope fresh;
     const auto circle = collection.addEnvironment("circle", fresh, {});
     ASSERT_TRUE(circle);
-    EXPECT_THAT(circle->line(), ::testing::HasSubstr("circle.json:2:8: the variable \"x\" needs itself"));
+    const auto settled = fresh.settle({});
+    ASSERT_FALSE(settled);
+    EXPECT_THAT(remarkOn(collection.environmentFile("circle"), *circle, settled.error().error).line(),
+                ::testing::HasSubstr("circle.json:2:8: the variable \"x\" needs itself"));
     const auto unknown = collection.addEnvironment("locl", scope, {});
-    ASSERT_TRUE(unknown);
-    EXPECT_THAT(unknown->line(), ::testing::HasSubstr("nearest: local"));
+    ASSERT_FALSE(unknown);
+    EXPECT_THAT(unknown.error().line(), ::testing::HasSubstr("nearest: local"));
     EXPECT_FALSE(fs::exists(m_root / "groups/environments"));
 }
 

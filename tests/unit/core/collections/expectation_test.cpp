@@ -144,6 +144,14 @@ TEST(Expectation, SecretsAreMasked) {
     EXPECT_EQ(result.masked, "\"***\"");
     EXPECT_EQ(result.sentence, "response.hmac is ***");
     EXPECT_EQ(result.condition(), "response.hmac == ***");
+    EXPECT_EQ(Expectation::parse("response.hmac == abc", context)->check({}, registry()).condition(),
+              "response.hmac == ***")
+        << "without an answer too";
+}
+
+TEST(Expectation, WhatIsExpectedIsJson) {
+    EXPECT_EQ(checked("response.controllerId == 07").expected, "7");
+    EXPECT_EQ(checked("response.controllerId == 05.5").expected, "5.5");
 }
 
 struct Broken {
@@ -164,6 +172,10 @@ TEST(Expectation, ErrorsHaveTheirPlace) {
                                  Broken{"response.controllerId ==", 24, "expected a value"},
                                  Broken{"response.controllerId < many", 24, "is not a number"},
                                  Broken{"response.topics[].errorCode == NOE", 31, "nearest: NONE"},
+                                 Broken{"response.topics[].errorCode == 10:41", 31, "is not a number"},
+                                 Broken{"response.topics[].errorCode < 5kB", 30, "is not a number"},
+                                 Broken{"response.controllerId == 5s", 25, "is not a number"},
+                                 Broken{"response.throttleTimeMs == 5kB", 27, "is not a duration"},
                                  Broken{"response.controllerId == one", 25, "is not a number"},
                                  Broken{"response.topics[].errorCode in NONE, NOPE", 37, "NOPE"},
                                  Broken{"response.topics[].name == 'a' b", 30, "expected the end"},

@@ -91,7 +91,7 @@ TEST(VariableScope, EnvironmentsMayNameOtherVariables) {
     scope.set(VariableLayer::Environment, "group", {R"("g-{{runId}}-{{port}}")"});
     scope.set(VariableLayer::Environment, "all", {R"({"groups": ["{{group}}"], "port": "{{port}}"})"});
     scope.set(VariableLayer::CommandLine, "port", VariableValue::ofNumber(1));
-    ASSERT_TRUE(scope.settle());
+    ASSERT_TRUE(scope.settle({}));
     EXPECT_EQ(scope.find("group")->text(), "g-77-1");
     EXPECT_EQ(scope.find("all")->text(), R"({"groups": ["g-77-1"], "port": 1})");
 }
@@ -100,9 +100,9 @@ TEST(VariableScope, NeitherCirclesNorBombs) {
     VariableScope circle;
     circle.set(VariableLayer::Environment, "a", VariableValue::ofText("{{b}}"));
     circle.set(VariableLayer::Environment, "b", VariableValue::ofText("x{{a}}"));
-    const auto settled = circle.settle();
+    const auto settled = circle.settle({});
     ASSERT_FALSE(settled);
-    EXPECT_THAT(settled.error().text(), ::testing::HasSubstr("needs itself"));
+    EXPECT_THAT(settled.error().error.text(), ::testing::HasSubstr("needs itself"));
 
     VariableScope bomb;
     bomb.set(VariableLayer::Environment, "v0", VariableValue::ofText("0123456789"));
@@ -110,7 +110,47 @@ TEST(VariableScope, NeitherCirclesNorBombs) {
         const std::string before = "{{v" + std::to_string(i - 1) + "}}";
         bomb.set(VariableLayer::Environment, "v" + std::to_string(i), VariableValue::ofText(before + before));
     }
-    EXPECT_FALSE(bomb.settle());
+    EXPECT_FALSE(bomb.settle({}));
+}
+
+TEST(VariableScope, WhatTheProgramSaysStaysItsOwn) {
+    VariableScope scope;
+    scope.set(VariableLayer::BuiltIn, "nowMs", VariableValue::ofNumber(1));
+    scope.set(VariableLayer::Environment, "start", VariableValue::ofText("{{nowMs}}"));
+    scope.set(VariableLayer::Environment, "braces", VariableValue::ofText("{{{{start}}"));
+    ASSERT_TRUE(scope.settle({}));
+    scope.set(VariableLayer::BuiltIn, "nowMs", VariableValue::ofNumber(2));
+    EXPECT_EQ(scope.find("nowMs")->text(), "2");
+    EXPECT_EQ(scope.find("start")->text(), "1");
+    EXPECT_EQ(scope.find("braces")->text(), "{{start}}");
+}
+
+TEST(VariableScope, AChainOfVariablesHasItsLimit) {
+    VariableScope scope;
+    for (int i = 0; i < 20'000; ++i) {
+        scope.set(VariableLayer::Environment, "v" + std::to_string(i),
+                  VariableValue::ofText("{{v" + std::to_string(i + 1) + "}}"));
+    }
+    scope.set(VariableLayer::CommandLine, "v20000", VariableValue::ofText("end"));
+    const auto settled = scope.settle({});
+    ASSERT_FALSE(settled);
+    EXPECT_EQ(settled.error().layer, VariableLayer::Environment);
+    EXPECT_EQ(settled.error().error.id, MessageId::LimitExceeded);
+    EXPECT_THAT(settled.error().error.text(), ::testing::HasSubstr("depth"));
+}
+
+TEST(VariableScope, AllValuesTogetherHaveTheirLimit) {
+    VariableScope scope;
+    scope.set(VariableLayer::Environment, "a", VariableValue::ofText(std::string(1000, 'x')));
+    for (int i = 0; i < 20; ++i) {
+        scope.set(VariableLayer::CommandLine, "b" + std::to_string(i), VariableValue::ofText("{{a}}"));
+    }
+    Limits limits;
+    limits.jsonInput = 10'000;
+    const auto settled = scope.settle(limits);
+    ASSERT_FALSE(settled);
+    EXPECT_EQ(settled.error().layer, VariableLayer::CommandLine);
+    EXPECT_THAT(settled.error().error.text(), ::testing::HasSubstr("jsonInput"));
 }
 
 TEST(EnvironmentFile, IsAnObjectWithComments) {

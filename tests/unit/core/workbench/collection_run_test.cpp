@@ -106,7 +106,9 @@ TEST_F(CollectionRunTest, ItCanBeStoppedWhileItWaits) {
     write("2.request", "api: Metadata\n");
     CollectionRunOptions options;
     options.isCancelled = [&broker] { return broker.groupListings() > 0; };
-    EXPECT_THAT(outcomesOf(run(broker, std::move(options))), ElementsAre(Outcome::Skipped, Outcome::Skipped));
+    // Stopped before the answer or behind it.
+    EXPECT_THAT(outcomesOf(run(broker, std::move(options))),
+                ElementsAre(::testing::AnyOf(Outcome::NoAnswer, Outcome::Failed), Outcome::Skipped));
 }
 
 TEST_F(CollectionRunTest, WhatCannotBeSentSaysWhy) {
