@@ -2,6 +2,12 @@
 
 #include "core/collections/request_plan.h"
 
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace brokerscope {
 
 // Reads the header lines of a request file into a plan, line by line. Borrows all of it.
