@@ -44,11 +44,12 @@ std::string hangingSentence(const RowWords& words) {
 }
 
 std::string openSentence(const RowWords& words) {
-    return fmt::format("transaction {} of producer {} epoch {} ({}) holds back {}, open for {} ms of at most {}{} ({})",
-                       words.name("transactionalId"), words.number("producerId"), words.number("producerEpoch"),
-                       words.text("state"), fmt::join(words.row().get<std::vector<std::string>>("partitions"), " "),
-                       words.number("openMs"), words.number("timeoutMs"),
-                       words.row().get<bool>("hanging") ? ": it hangs" : "", words.place("from"));
+    return fmt::format(
+        "transaction {} of producer {} epoch {} ({}) holds back {}, open for {} ms of at most {}{} ({})",
+        words.name("transactionalId"), words.number("producerId"), words.number("producerEpoch"), words.text("state"),
+        escapedName(fmt::format("{}", fmt::join(words.row().get<std::vector<std::string>>("partitions"), " "))),
+        words.number("openMs"), words.number("timeoutMs"), words.row().get<bool>("hanging") ? ": it hangs" : "",
+        words.place("from"));
 }
 
 std::string pendingSentence(const RowWords& words) {

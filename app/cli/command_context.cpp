@@ -1,5 +1,6 @@
 #include "app/cli/command_context.h"
 
+#include "core/base/control_characters.h"
 #include "core/text/diagnostic_json.h"
 
 #include <algorithm>
@@ -93,13 +94,13 @@ void CommandContext::line(std::string_view text) const {
 
 void CommandContext::remark(std::string_view text) const {
     if (!global.quiet) {
-        streams.err << text << '\n';
+        streams.err << escapedControls(text, LineBreaks::Kept) << '\n';
     }
 }
 
 int CommandContext::fail(int status, std::string_view sentence) const {
     streams.out.flush();
-    streams.err << "bscope: " << sentence << '\n';
+    streams.err << "bscope: " << escapedControls(sentence, LineBreaks::Kept) << '\n';
     return status;
 }
 

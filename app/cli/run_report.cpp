@@ -3,6 +3,7 @@
 #include "app/cli/counted.h"
 #include "app/cli/exchange_output.h"
 #include "app/cli/live_cluster.h"
+#include "core/text/assignment_text.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 #include "core/value/json_text.h"
@@ -160,9 +161,10 @@ void RunReport::print(const CollectedOutcome& outcome) {
     if (outcome.verdict.attempts > 1) {
         line += fmt::format(", {} attempts", outcome.verdict.attempts);
     }
-    m_context.line(line);
+    // What brokers and files say is no command to the terminal.
+    m_context.line(escapedName(line));
     for (const std::string& complaint : complaintsOf(outcome)) {
-        m_context.line("     " + complaint);
+        m_context.line("     " + escapedName(complaint));
     }
     for (const FileRemark& remark : outcome.verdict.remarks) {
         if (!remark.isError()) {

@@ -1,6 +1,6 @@
 #include "core/text/assignment_text.h"
 
-#include "core/base/utf8.h"
+#include "core/base/control_characters.h"
 
 #include <fmt/format.h>
 
@@ -50,14 +50,7 @@ std::string shownName(std::string_view name) {
 }
 
 std::string escapedName(std::string_view name) {
-    constexpr unsigned char kFirstPrintable = 0x20;
-    constexpr unsigned char kDelete = 0x7f;
-    std::string text;
-    for (const char c : shownName(name)) {
-        const auto byte = static_cast<unsigned char>(c);
-        text += byte < kFirstPrintable || byte == kDelete ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
-    }
-    return text;
+    return escapedControls(name, LineBreaks::Escaped);
 }
 
 std::string topicLabel(const AssignedTopic& topic) {
