@@ -22,7 +22,8 @@ namespace {
 
 constexpr const char* kCheckFooter =
     R"(Sends minimal requests and compares what comes back with a table of expected refusals. Requests that change the cluster are
-sent only with --yes, those that act on the broker itself only with --throwaway too. A check of everything leaves the others out
+sent only with --yes, and so are those for which a broker makes an internal topic that is not there yet (a coordinator's); those
+that act on the broker itself only with --throwaway too. A check of everything leaves the others out
 and says on stderr which they are. Where such an API is named, a terminal is asked, and without one, or without --throwaway,
 nothing is sent at all: the status is 2.
 

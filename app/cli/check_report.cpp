@@ -86,7 +86,7 @@ std::string outcomeJson(const CommandContext& context, const CheckOutcome& outco
 
 // How versions that were left out are tried all the same.
 std::string_view remedyFor(std::string_view reason) {
-    if (reason == kSkippedMutating) {
+    if (reason == kSkippedMutating || reason == kSkippedTopic) {
         return "; --yes tries them";
     }
     if (reason == kSkippedUnlisted) {

@@ -2,6 +2,7 @@
 
 #include "app/cli/record_set_output.h"
 #include "app/cli/tree_output.h"
+#include "core/base/hex.h"
 #include "core/text/decode_answer.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
@@ -249,13 +250,19 @@ bool addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
     return said.areRecordsGood;
 }
 
-std::string unreachedJson(const Error& error, const std::vector<Diagnostic>& remarks) {
+std::string unreachedJson(const Error& error, const Exchange* last) {
     std::string out;
     {
         JsonObject object(out);
         object.addJson("error", transportErrorJson({error, std::nullopt}));
+        object.addJson("broker", last != nullptr ? brokerJson(last->brokerId, last->broker) : "null");
+        if (last != nullptr && last->response != nullptr) {
+            object.add("received", toHex(*last->response));
+        } else {
+            object.addNull("received");
+        }
         object.addKey("diagnostics");
-        appendDiagnosticsJson(out, remarks);
+        appendDiagnosticsJson(out, last != nullptr ? last->notes : std::vector<Diagnostic>());
     }
     return out;
 }

@@ -49,10 +49,10 @@ ExchangeJson exchangeJson(const CommandContext& context, const SendResult& sent)
 // The same to stdout; false where bytes of records are malformed.
 bool printExchangeJson(const CommandContext& context, const SendResult& sent);
 
-// What stands for the JSON object of a live command that ends without one: {"error":{…},"diagnostics":[…]}; of `send`
-// with the API that was meant and, as in its object, "request" and "response" (null). `remarks` are those of the last
-// exchange.
-std::string unreachedJson(const Error& error, const std::vector<Diagnostic>& remarks);
+// What stands for the JSON object of a live command that ends without one: {"error":{…},"broker":{…},"received":"hex",
+// "diagnostics":[…]}, the broker and all bytes that came from it null where the error is of no exchange (`last` is
+// null); of `send` with the API that was meant and, as in its object, "request" and "response" (null).
+std::string unreachedJson(const Error& error, const Exchange* last);
 std::string unsentJson(const CommandContext& context, std::optional<std::int16_t> apiKey, const Error& error,
                        const std::vector<Diagnostic>& remarks);
 

@@ -3,6 +3,7 @@
 #include "app/cli/cluster_options.h"
 #include "app/cli/counted.h"
 #include "app/cli/exchange_output.h"
+#include "core/base/hex.h"
 #include "core/exchange/exchange.h"
 #include "core/schema/api_keys.h"
 #include "core/text/decode_answer.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <ostream>
 
 namespace brokerscope {
@@ -20,6 +22,8 @@ namespace {
 int g_argumentCount = 1;
 char g_programName[] = "bscope";
 char* g_arguments[] = {g_programName, nullptr};
+
+constexpr std::size_t kToldBytes = 256;  // of an answer that cannot be read
 
 }  // namespace
 
@@ -93,9 +97,7 @@ int LiveCluster::connect(const CommandContext& context) {
         }
     }
     m_failure = sentence;
-    fail(context, view.error());
-    tellLastAnswer(context);
-    return kNoAnswer;
+    return fail(context, view.error());
 }
 
 bool LiveCluster::hasListedVersions() const {
@@ -107,9 +109,12 @@ bool LiveCluster::hasListedVersions() const {
 
 int LiveCluster::fail(const CommandContext& context, const Error& error) const {
     context.fail(kNoAnswer, sentenceOf(error));
+    const auto last = lastExchange();
+    const bool isAboutIt = last != nullptr && last->failure && last->failure->error.id == error.id;
     if (context.global.format == "json") {
-        const auto last = lastExchange();
-        context.line(unreachedJson(error, last != nullptr && last->failure ? last->notes : std::vector<Diagnostic>()));
+        context.line(unreachedJson(error, isAboutIt ? last.get() : nullptr));
+    } else if (isAboutIt) {
+        tellAnswer(context, *last);
     }
     return kNoAnswer;
 }
@@ -127,21 +132,40 @@ std::string LiveCluster::sentenceOf(const Error& error) const {
     return line.find(address) != std::string::npos ? line : address + ": " + line;
 }
 
-void LiveCluster::tellLastAnswer(const CommandContext& context) const {
-    const auto exchange = lastExchange();
-    if (exchange == nullptr) {
+bool LiveCluster::tellUnasked(const CommandContext& context) const {
+    bool isAny = false;
+    for (const std::shared_ptr<const Exchange>& exchange : m_workbench->exchanges()->since({})) {
+        if (exchange->request != nullptr || exchange->response == nullptr) {
+            continue;
+        }
+        isAny = true;
+        context.remark(fmt::format("bscope: {} sent {} that nobody asked for", exchange->broker.toString(),
+                                   counted(exchange->responseBytes(), "byte", "bytes")));
+        for (const Diagnostic& note : exchange->notes) {
+            context.remark("bscope: " + problemLine(note));
+        }
+    }
+    return isAny;
+}
+
+void LiveCluster::tellAnswer(const CommandContext& context, const Exchange& exchange) const {
+    for (const Diagnostic& note : exchange.notes) {
+        context.remark("bscope: " + problemLine(note));
+    }
+    const auto answer = responseTree(context.registry(), exchange, context.choice(), context.limits);
+    if (answer == nullptr) {
         return;
     }
-    const Exchange& last = *exchange;
-    for (const Diagnostic& note : last.notes) {
-        context.streams.err << "bscope: " << problemLine(note) << '\n';
+    const NodeRef root = NodeRef::root(answer);
+    if (bodyNode(root).isValid()) {
+        context.remark("what came of the answer:");
+        writeTree(root, context.readable(), [&context](std::string_view text) { context.remark(text); });
+        return;
     }
-    const auto answer = responseTree(context.registry(), last, context.choice(), context.limits);
-    if (answer != nullptr && bodyNode(NodeRef::root(answer)).isValid()) {
-        context.streams.err << "what came of the answer:\n";
-        writeTree(NodeRef::root(answer), context.readable(),
-                  [&context](std::string_view text) { context.streams.err << text << '\n'; });
-    }
+    const ByteView bytes = *exchange.response;
+    const ByteView told = bytes.first(std::min(bytes.size(), kToldBytes));
+    context.remark(fmt::format("what came: {}{}", toHex(told),
+                               told.size() < bytes.size() ? fmt::format(" … {} in all", bytes.size()) : ""));
 }
 
 int LiveCluster::readVersions(const CommandContext& context,
@@ -152,7 +176,8 @@ int LiveCluster::readVersions(const CommandContext& context,
     if (const int status = connect(context); status != kDone) {
         return status;
     }
-    if (m_view.snapshot == nullptr) {
+    // Where the metadata names no broker, the one that was asked is all that is known.
+    if (m_view.snapshot == nullptr || (m_view.snapshot->brokers.empty() && m_view.versions != nullptr)) {
         versions.push_back(m_view.versions);
         return kDone;
     }

@@ -40,6 +40,9 @@ public:
     // Says that a command ends with `error`, as connect() does; status 3.
     int fail(const CommandContext& context, const Error& error) const;
 
+    // Says on stderr what brokers sent that nobody had asked for. False: nothing was.
+    bool tellUnasked(const CommandContext& context) const;
+
 private:
     int beginRecording(const CommandContext& context, const ClusterSettings& settings);
     void endRecording();
@@ -47,8 +50,8 @@ private:
     bool hasListedVersions() const;
     // The error, with the address that it is about.
     std::string sentenceOf(const Error& error) const;
-    // The last exchange's remarks and what could be read of its answer, on stderr.
-    void tellLastAnswer(const CommandContext& context) const;
+    // An exchange's remarks and what could be read of its answer, on stderr.
+    void tellAnswer(const CommandContext& context, const Exchange& exchange) const;
 
     std::unique_ptr<QCoreApplication> m_application;  // null: there was one already
     std::unique_ptr<Workbench> m_workbench;

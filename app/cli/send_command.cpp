@@ -262,7 +262,7 @@ int sendAll(const SendPlan& plan, const SendOptions& options, const std::vector<
             sender.atOnce(version, std::min(options.pipeline, total - sent));
         }
     }
-    return sender.status();
+    return cluster.tellUnasked(context) ? std::max<int>(sender.status(), kDataError) : sender.status();
 }
 
 int runSend(const CommandContext& context, const SendOptions& options) {

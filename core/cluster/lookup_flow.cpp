@@ -1,5 +1,6 @@
 #include "core/cluster/lookup_flow.h"
 
+#include "core/cluster/coordinator_topic.h"
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/group_requests.h"
 #include "core/cluster/request_body.h"
@@ -65,8 +66,16 @@ FlowStep LookupFlow::start() {
         case TargetKind::PartitionLeader:
             return leader();
         default:
-            return flow_step::Prepare{m_context.home};
+            break;
     }
+    const std::string made = m_context.mayMakeTopics ? std::string() : topicMadeByLookUp(snapshot, coordinator());
+    return made.empty() ? FlowStep(flow_step::Prepare{m_context.home}) : refused(made);
+}
+
+FlowStep LookupFlow::refused(const std::string& topic) {
+    m_outcome = tl::unexpected(
+        TransportError{{MessageId::ReadOnlyRefused, {lookUpThatMakes(topic)}, std::nullopt, {}}, std::nullopt});
+    return flow_step::Done{};
 }
 
 FlowStep LookupFlow::found(Endpoint endpoint, std::int32_t brokerId, std::string sentence) {
@@ -173,7 +182,10 @@ FlowStep LookupFlow::answered(const AnsweredResult& result) {
 
 FlowStep LookupFlow::coordinatorAnswered(const Exchange& exchange) {
     const auto told = foundCoordinators(m_context.registry, exchange, m_context.choice, m_context.limits);
-    const FoundCoordinator answer = told.empty() ? FoundCoordinator{} : told.front();
+    if (told.empty()) {
+        return unknown("FindCoordinator of " + exchange.broker.toString() + " named none");
+    }
+    const FoundCoordinator& answer = told.front();
     if (isCoordinatorTrouble(answer.errorCode) && !m_context.isLate()) {
         return flow_step::Wait{kRetryMs};
     }

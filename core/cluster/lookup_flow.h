@@ -32,6 +32,7 @@ public:
         Endpoint home;
         bool mayFallBack = false;
         std::function<bool()> isLate;
+        bool mayMakeTopics = true;  // false: a look-up that would make an internal topic is refused
     };
 
     LookupFlow(Context context, RequestTarget target);
@@ -41,12 +42,13 @@ public:
     FlowStep answered(const AnsweredResult& result) override;
     FlowStep waited() override;
 
-    // After Done. Errors: NoBroker, or why the question was not answered.
+    // After Done. Errors: NoBroker, ReadOnlyRefused, or why the question was not answered.
     const tl::expected<ResolvedTarget, TransportError>& outcome() const { return m_outcome; }
 
 private:
     FlowStep found(Endpoint endpoint, std::int32_t brokerId, std::string sentence);
     FlowStep unknown(const std::string& why);
+    FlowStep refused(const std::string& topic);
     FlowStep brokerWithId(std::int32_t id, std::string sentence);
     FlowStep leader();
     const PartitionInfo* partition(const ClusterSnapshot& snapshot) const;

@@ -72,6 +72,7 @@ public:
         , m_peer(peer)
         , m_generation(generation)
         , m_release(releaseOf(registry, generation))
+        , m_frame(frame)
         , m_sent(frameFacts(frame))
         , m_message(messageOf(frame))
         , m_api(registry.api(guessedKey(m_message))) {
@@ -216,6 +217,16 @@ private:
             line(LogLine::UnsupportedVersion)};
     }
 
+    // What our own decoder cannot read either. Brokers ignore bytes behind a body.
+    std::optional<Diagnostic> faultInBody() const {
+        const auto tree = decodeRequestFrame(m_registry, std::make_shared<ByteBuffer>(m_frame.begin(), m_frame.end()));
+        const auto fault =
+            std::find_if(tree->diagnostics.begin(), tree->diagnostics.end(), [](const NodeDiagnostic& each) {
+                return each.diagnostic.severity == Severity::Error && each.diagnostic.id != MessageId::BytesLeft;
+            });
+        return fault != tree->diagnostics.end() ? std::optional(fault->diagnostic) : std::nullopt;
+    }
+
     CloseCause unreadableBody() const {
         const std::string tls = m_peer.versions == nullptr && !m_peer.hasAnswered ? ", or this port wants TLS" : "";
         if (m_api->key == api_key::kApiVersions && m_peer.versions == nullptr) {
@@ -223,6 +234,13 @@ private:
                     fmt::format("peer closed without reply to ApiVersions v{}; some close when they do not know the "
                                 "version{}",
                                 version(), tls),
+                    line(LogLine::UnreadableBody)};
+        }
+        if (const auto fault = faultInBody()) {
+            const std::string where = fault->path.empty() ? std::string() : fmt::format(" ({})", fault->path);
+            return {CloseReason::MalformedBody,
+                    fmt::format("the body of {} v{} is malformed at byte {}{}: {}", m_api->name, version(),
+                                fault->span.offset, where, fault->text()),
                     line(LogLine::UnreadableBody)};
         }
         return {CloseReason::UnexpectedClose,
@@ -236,6 +254,7 @@ private:
     const ClosingPeer& m_peer;
     BrokerGeneration m_generation;
     std::string m_release;
+    ByteView m_frame;
     FrameFacts m_sent;
     ByteView m_message;                 // the frame without its size and what follows it
     const ApiInfo* m_api;               // as the newest release has it; null: unknown key

@@ -23,6 +23,7 @@ enum class CloseReason : std::uint8_t {
     DisabledApi,
     UnsupportedVersion,
     RefusedVersion,
+    MalformedBody,
     UnexpectedClose
 };
 

@@ -37,6 +37,11 @@ bool asksForTokens(const Exchange& exchange) {
     return exchange.apiKey == api_key::kSaslHandshake && exchange.apiVersion == 0;
 }
 
+Diagnostic stoppedNote(const Exchange& exchange) {
+    return pairingNote(Severity::Warning, MessageId::Other,
+                       {"the answer stopped after " + std::to_string(exchange.responseBytes()) + " bytes"});
+}
+
 }  // namespace
 
 ConnectionDecoder::ConnectionDecoder(const SchemaRegistry& registry, ConnectionFacts facts)
@@ -337,9 +342,7 @@ void ConnectionDecoder::giveUp(std::uint64_t token, const TransportError& error)
         if (waiting == owner) {
             attachPartialResponse(told);
             waiting->toldBytes = told.response->size();
-            told.notes.push_back(
-                pairingNote(Severity::Warning, MessageId::Other,
-                            {"the answer stopped after " + std::to_string(told.response->size()) + " bytes"}));
+            told.notes.push_back(stoppedNote(told));
         }
         finish(std::move(told));
     }
@@ -386,6 +389,9 @@ void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* v
     const auto owner = partialOwner();
     if (owner != m_waiting.end() && !owner->givenUp) {
         attachPartialResponse(owner->exchange);
+        if (error.error.id == MessageId::TimedOut) {
+            owner->exchange.notes.push_back(stoppedNote(owner->exchange));
+        }
     } else {
         tellPartialOrphan(error, versions);
     }

@@ -26,9 +26,9 @@ enum ExchangeFlag : std::uint16_t {
 };
 
 // Names in the file of CloseReason, by its numbers.
-constexpr std::array<std::string_view, 9> kReasons{"badSize",     "emptyFrame",     "unreadableHeader",
-                                                   "unknownApi",  "removedApi",     "disabledApi",
-                                                   "unsupported", "refusedVersion", "unexpectedClose"};
+constexpr std::array<std::string_view, 10> kReasons{
+    "badSize",     "emptyFrame",  "unreadableHeader", "unknownApi",    "removedApi",
+    "disabledApi", "unsupported", "refusedVersion",   "malformedBody", "unexpectedClose"};
 static_assert(kReasons.size() == static_cast<std::size_t>(CloseReason::UnexpectedClose) + 1);
 
 constexpr std::size_t kLeastTextBytes = 4;

@@ -317,7 +317,10 @@ bool ConnectionMachine::failIfBroken() {
     if (m_state == State::Ended || !m_decoder->brokenResponses()) {
         return false;
     }
-    end({*m_decoder->brokenResponses(), std::nullopt});
+    Error broken = *m_decoder->brokenResponses();
+    const std::string peer = m_settings.broker.toString();
+    broken.arguments.push_back((broken.id == MessageId::NotKafka ? " " : " from ") + peer);
+    end({std::move(broken), std::nullopt});
     return true;
 }
 

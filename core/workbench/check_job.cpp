@@ -205,6 +205,7 @@ void CheckJob::sendItem() {
                     [](const ExpectedOutcome& outcome) { return outcome.result == CheckResult::Timeout; })) {
         request.timeout = std::min(kPatienceForSilence, m_session.settings().timeout);
     }
+    request.mayMakeTopics = m_options.mutating;
     // Whoever gets a version that is not listed refuses it.
     request.coordinatorPatience = item.kind == Item::Kind::Listed ? patienceLeft() : std::chrono::milliseconds::zero();
     if (m_options.address) {
@@ -234,6 +235,14 @@ std::chrono::milliseconds CheckJob::patienceLeft() const {
 void CheckJob::sent(const Item& item, Result<SendResult> result) {
     const MinimalRequest* row = rowOf(item);
     const std::vector<ExpectedOutcome> possible = possibleFor(row);
+    if (!result && result.error().id == MessageId::ReadOnlyRefused) {
+        ++m_at;
+        CheckOutcome skipped;
+        skipped.note = kSkippedTopic;
+        tell(std::move(skipped), item);
+        next();
+        return;
+    }
     CheckOutcome outcome = result ? outcomeOf(*result) : outcomeOfUnsent(result.error());
     if (shouldTryAgain(outcome, possible)) {
         QTimer::singleShot(kRetryPause, m_session.pool(), [self = shared_from_this()] {
@@ -259,7 +268,7 @@ void CheckJob::tell(CheckOutcome outcome, const Item& item) {
     const ApiInfo* api = m_session.registry().api(item.apiKey);
     outcome.apiKey = item.apiKey;
     outcome.version = item.version;
-    outcome.apiName = api != nullptr ? api->name : std::string();
+    outcome.apiName = api != nullptr ? api->name : "API " + std::to_string(item.apiKey);
     m_tell(std::move(outcome));
 }
 

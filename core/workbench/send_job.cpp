@@ -1,6 +1,7 @@
 #include "core/workbench/send_job.h"
 
 #include "core/cluster/auto_target.h"
+#include "core/cluster/coordinator_topic.h"
 #include "core/cluster/flow_runner.h"
 #include "core/codec/decoder.h"
 #include "core/codec/encoder.h"
@@ -152,6 +153,28 @@ Result<std::int16_t> SendJob::chooseVersion(const BrokerVersions* versions) cons
     return usability.highest >= 0 ? usability.highest : newest;
 }
 
+// What there is to say about a version that nobody named.
+void SendJob::noteVersion(const BrokerVersions* versions) {
+    if (m_request.version || m_request.rawFrame || versions == nullptr) {
+        return;
+    }
+    const auto warn = [this](std::string sentence) {
+        m_remarks.push_back({Severity::Warning, MessageId::Other, {std::move(sentence)}, {}, {}});
+    };
+    if (versions->errorCode != 0) {
+        warn(fmt::format("ApiVersions was answered with {}: which versions the broker knows is not known",
+                         m_session.registry().errorName(versions->errorCode)));
+    }
+    const ApiUsability usability =
+        apiUsability(m_session.registry(), *versions, m_request.apiKey, m_session.settings().schemas);
+    if (usability.highest < 0 && !versions->apis.empty()) {
+        warn(fmt::format("no version is known to both sides ({}): sent as version {}, our newest",
+                         usability.advertised.isEmpty() ? std::string("the broker does not list the API")
+                                                        : "the broker lists " + usability.advertised.toString(),
+                         m_version));
+    }
+}
+
 // Who leaves negotiation out may want to see what a broker does with a version that nobody has.
 std::int16_t SendJob::layoutVersionOf(std::int16_t version) const {
     const ClusterSettings& settings = m_session.settings();
@@ -206,6 +229,7 @@ Result<void> SendJob::encode(const BrokerVersions* versions) {
     }
     m_remarks = std::move(body->diagnostics);
     m_version = *version;
+    noteVersion(versions);
     if (layoutVersion != m_version) {
         m_remarks.push_back({Severity::Warning,
                              MessageId::Other,
@@ -238,9 +262,19 @@ Result<void> SendJob::encodeRaw() {
     return refuseChange();
 }
 
+bool SendJob::mayMakeTopics() const {
+    return m_request.mayMakeTopics && !m_session.settings().readOnly;
+}
+
 // Judged by what goes out: raw bytes and forced fields may hold several requests.
 Result<void> SendJob::refuseChange() const {
     const ClusterSettings& settings = m_session.settings();
+    const std::string topic = mayMakeTopics() ? std::string()
+                                              : topicMadeBy(m_session.registry(), m_session.view().snapshot.get(),
+                                                            m_request.apiKey, bodyOf(m_tree));
+    if (!topic.empty()) {
+        return failure(MessageId::ReadOnlyRefused, {lookUpThatMakes(topic)});
+    }
     if (!settings.readOnly && m_request.mayChange) {
         return {};
     }
@@ -271,7 +305,8 @@ void SendJob::lookUp() {
                                     // Whoever was cancelled or is late asks no more either.
                                     const auto asking = job.lock();
                                     return !asking || !asking->m_done || currentTime().steadyNs >= until;
-                                }};
+                                },
+                                mayMakeTopics()};
     const auto flow = std::make_shared<LookupFlow>(std::move(context), std::move(target));
     runFlow(*m_session.pool(), m_session.registry(), m_session.settings(), flow, [self = shared_from_this(), flow] {
         if (!self->m_done) {

@@ -34,6 +34,8 @@ private:
     std::int16_t layoutVersionOf(std::int16_t version) const;
     Result<DraftWithRemarks> makeBody(const MessageLayout& layout, const BrokerVersions* versions) const;
     Result<void> refuseChange() const;
+    bool mayMakeTopics() const;
+    void noteVersion(const BrokerVersions* versions);
     void lookUp();
     void targetFound(const ResolvedTarget& target);
     void targetPrepared(const PreparedResult& result);

@@ -34,6 +34,7 @@ struct SendRequest {
     std::optional<ByteBuffer> rawFrame;
     RequestTarget target;
     bool mayChange = true;                 // false: refused where it may change the cluster, as in read-only mode
+    bool mayMakeTopics = true;             // false: no coordinator is asked for whose internal topic is not there yet
     std::chrono::milliseconds timeout{0};  // 0: that of the settings
     // How long a coordinator that is not available yet is asked for before the request goes to any broker instead;
     // absent or more than that: half of the timeout.

@@ -116,6 +116,38 @@ TEST_F(BadPeers, SizesThatCannotBeAreRefusedWithTheLimitToRaise) {
               3);
 }
 
+// Nothing that a peer said is lost, also before it is known to be a broker.
+TEST_F(BadPeers, WhatCameIsShownWithTheAddress) {
+    const StubPeer http(answersWith("485454502f312e31203430302042616420526571756573740d0a0d0a"));
+    const CliRun run = send(http);
+    EXPECT_THAT(run.err, AllOf(HasSubstr("the peer " + address(http) + " does not speak Kafka"),
+                               HasSubstr("what came: 485454502f312e31")));
+    const auto object = nlohmann::json::parse(send(http, {"--format", "json"}).out);
+    EXPECT_EQ(object["received"], "485454502f312e31203430302042616420526571756573740d0a0d0a");
+    EXPECT_EQ(object["broker"]["port"], http.port());
+    const StubPeer negative(answersWith("ffffffff00000000"));
+    EXPECT_THAT(send(negative).err, HasSubstr("size -1 from " + address(negative) + " is negative"));
+}
+
+TEST_F(BadPeers, AnAnswerThatStopsIsNoSilence) {
+    const StubPeer peer(answersWith("00000014 00000001"));
+    const CliRun run = send(peer);
+    EXPECT_EQ(run.status, 3);
+    EXPECT_THAT(run.err, HasSubstr("the answer stopped after 8 bytes"));
+}
+
+TEST_F(BadPeers, AnswersThatNobodyAskedForAreTold) {
+    const StubPeer peer([](QTcpSocket& socket, const ByteBuffer& frame) {
+        ByteBuffer answer = *fromHex("0000000a 00000000 0000 00000000");
+        std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+        writeBytes(socket, answer);
+        writeBytes(socket, answer);
+    });
+    const CliRun run = send(peer, {"--no-negotiation", "--version", "0", "--repeat", "3"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, HasSubstr(address(peer) + " sent 14 bytes that nobody asked for"));
+}
+
 TEST_F(BadPeers, AWrongCorrelationIdIsSaid) {
     const StubPeer peer(answersWith("0000000a00ffff00000000000000"));
     const CliRun run = send(peer);

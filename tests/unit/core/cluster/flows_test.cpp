@@ -10,7 +10,7 @@
 
 #include <QCoreApplication>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace brokerscope {
 namespace {
@@ -45,7 +45,8 @@ tl::unexpected<TransportError> refused() {
 }
 
 LookupFlow lookup(RequestTarget target, std::shared_ptr<const ClusterSnapshot> snapshot, bool mayFallBack, bool late) {
-    return {{registry(), {}, {}, std::move(snapshot), kHome, mayFallBack, [late] { return late; }}, std::move(target)};
+    return {{registry(), {}, {}, std::move(snapshot), kHome, mayFallBack, [late] { return late; }, true},
+            std::move(target)};
 }
 
 RequestTarget groupTarget() {
@@ -91,6 +92,36 @@ TEST(LookupFlow, AutomaticTargetsFallBackToAnyBroker) {
     ASSERT_TRUE(flow.outcome());
     EXPECT_EQ(flow.outcome()->endpoint, kHome);
     EXPECT_NE(flow.outcome()->sentence.find("any broker"), std::string::npos);
+}
+
+TEST(LookupFlow, AnAnswerWithoutCoordinatorsNamesNone) {
+    LookupFlow flow = lookup(groupTarget(), nullptr, false, false);
+    flow.start();
+    flow.prepared(listing({{10, {0, 4}}}));
+    EXPECT_TRUE(std::holds_alternative<flow_step::Done>(flow.answered(answerOf(10, 4, "00 00000000 01 00"))));
+    ASSERT_FALSE(flow.outcome());
+    EXPECT_EQ(flow.outcome().error().error.id, MessageId::NoBroker);
+    EXPECT_THAT(flow.outcome().error().text(), ::testing::HasSubstr("named none"));
+}
+
+// A broker that is asked for a coordinator makes the topic behind it.
+TEST(LookupFlow, MayBeForbiddenToMakeAnInternalTopic) {
+    const auto start = [](const std::vector<std::string>& topics) {
+        auto snapshot = std::make_shared<ClusterSnapshot>();
+        for (const std::string& topic : topics) {
+            snapshot->topics.push_back({topic, {}, true, 0, {}});
+        }
+        LookupFlow flow({registry(), {}, {}, std::move(snapshot), kHome, true, [] { return false; }, false},
+                        groupTarget());
+        const bool isDone = std::holds_alternative<flow_step::Done>(flow.start());
+        return std::pair{isDone, flow.outcome()};
+    };
+    EXPECT_FALSE(start({"__consumer_offsets"}).first);
+    const auto [isDone, outcome] = start({"__transaction_state"});
+    EXPECT_TRUE(isDone);
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().error.id, MessageId::ReadOnlyRefused);
+    EXPECT_THAT(outcome.error().text(), ::testing::HasSubstr("__consumer_offsets"));
 }
 
 TEST(LookupFlow, ShareAndTransactionCoordinatorsHaveKeyTypesOfTheirOwn) {

@@ -2,7 +2,7 @@
 
 #include "core/base/hex.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace brokerscope {
 namespace {
@@ -138,6 +138,16 @@ TEST(CloseCause, APortThatNeverAnsweredMayWantTls) {
               "wants TLS");
     EXPECT_EQ(causeOf(kApiVersions, nullptr, true).sentence,
               "peer closed without reply to ApiVersions v0; some close when they do not know the version");
+}
+
+TEST(CloseCause, WhatOurDecoderCannotReadIsNamed) {
+    const BrokerVersions versions = kafka4();
+    const CloseCause cause = causeOf("0000000f 0003 000c 00000001 0003753033 00 05", &versions);
+    EXPECT_EQ(cause.reason, CloseReason::MalformedBody);
+    EXPECT_THAT(cause.sentence, ::testing::StartsWith("the body of Metadata v12 is malformed at byte 18 (topics"));
+    EXPECT_EQ(causeOf("00000013 0003 000c 00000001 0003753033 00 00 00 00 00 ffff", &versions).reason,
+              CloseReason::UnexpectedClose)
+        << "a broker ignores what is left over";
 }
 
 TEST(CloseCause, AFrameThatLacksBytesWasNotRefused) {
