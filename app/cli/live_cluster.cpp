@@ -84,6 +84,7 @@ int LiveCluster::connect(const CommandContext& context) {
     const Result<ClusterView> view = connecting.result();
     if (view) {
         m_view = *view;
+        tellFallbacks(context);
         return kDone;
     }
     const std::string sentence = sentenceOf(view.error());
@@ -130,6 +131,14 @@ std::string LiveCluster::sentenceOf(const Error& error) const {
     const bool isAboutIt = last != nullptr && last->failure && last->failure->error.id == error.id;
     const std::string address = isAboutIt ? last->broker.toString() : std::string();
     return line.find(address) != std::string::npos ? line : address + ": " + line;
+}
+
+void LiveCluster::tellFallbacks(const CommandContext& context) const {
+    for (const std::shared_ptr<const Exchange>& exchange : m_workbench->exchanges()->since({})) {
+        if (exchange->internal && exchange->apiKey == api_key::kApiVersions && exchange->failure) {
+            context.remark("bscope: " + exchange->failure->text());
+        }
+    }
 }
 
 bool LiveCluster::tellUnasked(const CommandContext& context) const {

@@ -50,6 +50,8 @@ private:
     bool hasListedVersions() const;
     // The error, with the address that it is about.
     std::string sentenceOf(const Error& error) const;
+    // Questions for versions that were not answered before one was (C005), on stderr.
+    void tellFallbacks(const CommandContext& context) const;
     // An exchange's remarks and what could be read of its answer, on stderr.
     void tellAnswer(const CommandContext& context, const Exchange& exchange) const;
 

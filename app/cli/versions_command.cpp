@@ -4,6 +4,7 @@
 #include "app/cli/versions_output.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -15,6 +16,19 @@ release no longer has, and which brokers still list them: clients that use them 
 Examples:
   bscope --bootstrap 127.0.0.1:9092 versions
   bscope --bootstrap 127.0.0.1:9092 versions --format json)";
+
+// An answer with an error code lists nothing: that is no broker without APIs.
+int tellRefusals(const CommandContext& context, const std::vector<std::shared_ptr<const BrokerVersions>>& brokers) {
+    int status = kDone;
+    for (const auto& broker : brokers) {
+        if (broker->errorCode != 0) {
+            status = kDataError;
+            context.remark(fmt::format("bscope: {} answered ApiVersions with {}", broker->endpoint.toString(),
+                                       context.registry().errorName(broker->errorCode)));
+        }
+    }
+    return status;
+}
 
 int runVersions(const CommandContext& context) {
     const auto format = context.format({"text", "json"});
@@ -31,7 +45,7 @@ int runVersions(const CommandContext& context) {
     } else {
         printVersions(context, cluster.view().snapshot.get(), versions);
     }
-    return kDone;
+    return tellRefusals(context, versions);
 }
 
 }  // namespace

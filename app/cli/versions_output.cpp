@@ -63,6 +63,11 @@ void addBroker(std::string& out, const CommandContext& context, const BrokerInfo
     }
     object.add("fenced", info != nullptr && info->fenced);
     object.add("release", guessRelease(context.registry(), broker));
+    if (broker.errorCode != 0) {
+        object.add("error", context.registry().errorName(broker.errorCode));
+    } else {
+        object.addNull("error");
+    }
     object.addKey("features");
     addFeatures(out, context.registry(), broker);
     object.add("finalizedFeaturesEpoch", broker.finalizedFeaturesEpoch);
@@ -125,9 +130,11 @@ void printBroker(const CommandContext& context, const ClusterSnapshot* snapshot,
 void printMatrix(const CommandContext& context, const Brokers& brokers, const char* kind) {
     std::string head = fmt::format("{:>3} {:<36}", "key", "name");
     std::map<std::int16_t, std::string> rows;
+    bool isAnyHidden = false;
     for (std::size_t column = 0; column < brokers.size(); ++column) {
         head += fmt::format(" {:<24}", fmt::format("{} {}", kind, brokers[column]->brokerId));
         for (const ApiUsability& api : apiUsabilities(context.registry(), *brokers[column], context.choice())) {
+            isAnyHidden = isAnyHidden || api.state == ApiState::Hidden;
             std::string& row = rows[api.key];
             if (row.empty()) {
                 row = fmt::format("{:>3} {:<36}", api.key, api.name.empty() ? "?" : api.name);
@@ -141,6 +148,9 @@ void printMatrix(const CommandContext& context, const Brokers& brokers, const ch
     context.line(head);
     for (const auto& [key, row] : rows) {
         context.line(row.substr(0, row.find_last_not_of(' ') + 1));
+    }
+    if (isAnyHidden) {
+        context.line("hidden: not listed while the broker has no receiver for client metrics (KIP-714), and answered");
     }
 }
 

@@ -129,6 +129,48 @@ TEST_F(BadPeers, WhatCameIsShownWithTheAddress) {
     EXPECT_THAT(send(negative).err, HasSubstr("size -1 from " + address(negative) + " is negative"));
 }
 
+// Answers ApiVersions with INVALID_REQUEST, and Metadata 9 with itself as the only broker.
+void refuseApiVersions(QTcpSocket& socket, const ByteBuffer& frame) {
+    ByteBuffer answer =
+        *fromHex(frame[5] == 18 ? "0000000c 00000000 002a 01 00000000 00"
+                                : "00000030 00000000 00 00000000 02 00000001 0a 3132372e302e302e31 00000000 00 00 00"
+                                  " 00000001 01 80000000 00");
+    answer[3] = static_cast<std::uint8_t>(answer.size() - 4);
+    std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+    if (frame[5] != 18) {
+        answer[30] = static_cast<std::uint8_t>(socket.localPort() >> 8U);
+        answer[31] = static_cast<std::uint8_t>(socket.localPort());
+    }
+    writeBytes(socket, answer);
+}
+
+TEST_F(BadPeers, AnApiVersionsAnswerWithAnErrorIsTold) {
+    const StubPeer peer(refuseApiVersions);
+    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "2s", "versions"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, HasSubstr(address(peer) + " answered ApiVersions with INVALID_REQUEST (42)"));
+    const CliRun sent =
+        runBscope({"--bootstrap", address(peer), "--timeout", "2s", "send", "Metadata", "--version", "9"});
+    EXPECT_THAT(sent.out, HasSubstr("127.0.0.1")) << sent.err;
+    EXPECT_THAT(runBscope({"--bootstrap", address(peer), "--timeout", "2s", "send", "Metadata"}).err,
+                HasSubstr("ApiVersions was answered with INVALID_REQUEST (42)"));
+}
+
+TEST_F(BadPeers, AFallBackToAnOlderApiVersionsIsTold) {
+    const StubPeer peer([](QTcpSocket& socket, const ByteBuffer& frame) {
+        if (frame[7] > 0) {
+            socket.disconnectFromHost();
+            return;
+        }
+        ByteBuffer answer = *fromHex("00000010 00000000 0000 00000001 0012 0000 0000");
+        std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+        writeBytes(socket, answer);
+    });
+    const CliRun run = send(peer, {"--version", "0"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.err, AllOf(HasSubstr("peer closed without reply to ApiVersions v"), HasSubstr("ApiVersions v3")));
+}
+
 TEST_F(BadPeers, AnAnswerThatStopsIsNoSilence) {
     const StubPeer peer(answersWith("00000014 00000001"));
     const CliRun run = send(peer);
