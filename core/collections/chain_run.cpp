@@ -191,8 +191,11 @@ void ChainRun::placeRemarks(std::vector<Diagnostic> remarks, RequestVerdict& ver
     if (remarks.empty()) {
         return;
     }
-    placeInBody(request().content, m_context.limits, remarks);
+    const RequestFile& file = request().content;
+    const auto json = CommentedJson::parse(std::string(file.body()), m_context.limits);
     for (Diagnostic& remark : remarks) {
+        remark.span = json ? placeInBody(file, *json, remark.path)
+                           : ByteSpan{BufferId::Main, file.bodyBegin(), file.body().size()};
         verdict.remarks.push_back(remarkOn(request().file, request().content.text(), std::move(remark)));
     }
 }

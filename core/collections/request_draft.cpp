@@ -32,7 +32,7 @@ Result<DraftWithRemarks> bodyDraft(const RequestFile& file, std::shared_ptr<cons
     }
     auto draft = draftFromJson(std::move(spec), expanded->text, limits);
     if (!draft) {
-        draft.error().where = placeInBody(file, draft.error().path);
+        draft.error().where = placeInBody(file, *json, draft.error().path);
     }
     return draft;
 }

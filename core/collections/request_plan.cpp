@@ -93,13 +93,8 @@ RequestPlan planRequest(const RequestFile& file, const VariableScope& scope, con
     return plan;
 }
 
-void placeInBody(const RequestFile& file, const Limits& limits, std::vector<Diagnostic>& remarks) {
-    const std::size_t begin = file.bodyBegin();
-    const auto json = CommentedJson::parse(std::string(file.body()), limits);
-    for (Diagnostic& remark : remarks) {
-        remark.span = json ? placeOfPart(json->nearestPart(remark.path), begin, false)
-                           : ByteSpan{BufferId::Main, begin, file.body().size()};
-    }
+ByteSpan placeInBody(const RequestFile& file, const CommentedJson& json, std::string_view path) {
+    return placeOfPart(json.nearestPart(path), file.bodyBegin(), false);
 }
 
 }  // namespace brokerscope

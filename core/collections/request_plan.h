@@ -3,6 +3,7 @@
 #include "core/base/bytes.h"
 #include "core/base/diagnostic.h"
 #include "core/base/limits.h"
+#include "core/collections/commented_json.h"
 #include "core/collections/expectation.h"
 #include "core/collections/request_file.h"
 #include "core/collections/variable_scope.h"
@@ -69,9 +70,8 @@ struct RequestPlan {
 // everything that is wrong is in the remarks, each with its place.
 RequestPlan planRequest(const RequestFile& file, const VariableScope& scope, const PlanContext& context);
 
-// Gives remarks on fields of the body, by their paths, their places in the file; the body as a whole where it has no
-// such part.
-void placeInBody(const RequestFile& file, const Limits& limits, std::vector<Diagnostic>& remarks);
+// The place in the file of a field of its body, which is `json`; of the part above it where it has no such field.
+ByteSpan placeInBody(const RequestFile& file, const CommentedJson& json, std::string_view path);
 
 // The keys that mean something, in the order of the documentation; "header." stands for all that begin so.
 const std::vector<std::string>& requestKeys();
