@@ -1,6 +1,7 @@
 #include "core/text/assignment_text.h"
 
 #include "core/base/control_characters.h"
+#include "core/base/utf8.h"
 
 #include <fmt/format.h>
 
