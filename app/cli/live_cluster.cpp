@@ -94,6 +94,7 @@ int LiveCluster::connect(const CommandContext& context) {
         if (const Result<ClusterView> reached = reaching.result()) {
             context.remark("bscope: the cluster's metadata is not known: " + sentence);
             m_view = *reached;
+            tellFallbacks(context);
             return kDone;
         }
     }

@@ -86,6 +86,7 @@ TEST_F(CollectionFolder, EnvironmentsAreThoseOfTheNearestFolder) {
     EXPECT_THAT(collection.environments(), ::testing::ElementsAre("broken", "circle", "local"));
     VariableScope scope;
     EXPECT_TRUE(collection.addEnvironment("local", scope, {}));
+    EXPECT_TRUE(scope.settle({}));
     EXPECT_EQ(scope.find("x")->text(), "01");
     const auto broken = collection.addEnvironment("broken", scope, {});
     ASSERT_FALSE(broken);

@@ -27,7 +27,8 @@ TEST_F(DocumentedCollection, IsReadWithoutRemarks) {
     VariableScope scope;
     scope.set(VariableLayer::BuiltIn, "runId", VariableValue::ofText("0"));
     scope.set(VariableLayer::BuiltIn, "nowMs", VariableValue::ofNumber(0));
-    ASSERT_FALSE(collection->addEnvironment("local", scope, {}));
+    ASSERT_TRUE(collection->addEnvironment("local", scope, {}));
+    ASSERT_TRUE(scope.settle({}));
     PlanContext context;
     context.registry = &SchemaRegistry::embedded();
     std::size_t requests = 0;

@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "Error parsing request header. Our best guess of the apiKeyId is: 255"},
         Refusal{"0000000a 0003 0001 00000001 0005", CloseReason::UnreadableHeader,
                 "Error parsing request header. Our best guess of the apiKeyId is: 3"},
-        Refusal{"0000000f 0012 0003 00000001 0003753033 00 ff", CloseReason::UnexpectedClose,
+        Refusal{"0000000f 0012 0003 00000001 0003753033 00 ff", CloseReason::MalformedBody,
                 "Error getting request for apiKey: API_VERSIONS, apiVersion: 3"},
         Refusal{
             "0000000d 0000 0002 00000001 0003753033", CloseReason::RefusedVersion,
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "Error parsing request header. Our best guess of the apiKey is: 88"},
         Refusal{"00000008 0003 0001 00000001", CloseReason::UnreadableHeader,
                 "Error parsing request header. Our best guess of the apiKey is: 3"},
-        Refusal{"0000000f 0003 000c 00000001 0003753033 00 05", CloseReason::UnexpectedClose,
+        Refusal{"0000000f 0003 000c 00000001 0003753033 00 05", CloseReason::MalformedBody,
                 "Error getting request for apiKey: METADATA, apiVersion: 12"}));
 
 TEST(CloseCause, WithoutKnownRangesOurOwnDecideAndBothLinesAreSaid) {
@@ -145,7 +145,7 @@ TEST(CloseCause, WhatOurDecoderCannotReadIsNamed) {
     const CloseCause cause = causeOf("0000000f 0003 000c 00000001 0003753033 00 05", &versions);
     EXPECT_EQ(cause.reason, CloseReason::MalformedBody);
     EXPECT_THAT(cause.sentence, ::testing::StartsWith("the body of Metadata v12 is malformed at byte 18 (topics"));
-    EXPECT_EQ(causeOf("00000013 0003 000c 00000001 0003753033 00 00 00 00 00 ffff", &versions).reason,
+    EXPECT_EQ(causeOf("00000014 0003 000c 00000001 0003753033 00 00 00 00 00 ffff", &versions).reason,
               CloseReason::UnexpectedClose)
         << "a broker ignores what is left over";
 }

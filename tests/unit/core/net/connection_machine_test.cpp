@@ -196,7 +196,7 @@ TEST(ConnectionMachine, OversizedAnswerEndsTheConnection) {
     ASSERT_EQ(book.all<Finished>().size(), 1u);
     EXPECT_EQ(book.all<Finished>()[0]->exchange.failure->error.id, MessageId::FrameSizeTooLarge);
     EXPECT_EQ(book.all<Finished>()[0]->exchange.failure->error.arguments,
-              (std::vector<std::string>{"20971589", "1000"}));
+              (std::vector<std::string>{"20971589", "1000", " from broker:9092"}));
 }
 
 TEST(ConnectionMachine, SilentPeerMeetsTheDeadline) {
