@@ -2,10 +2,9 @@
 
 #include "core/cluster/fetch_requests.h"
 #include "core/cluster/request_body.h"
-#include "core/groups/group_answer.h"
-#include "core/groups/group_config_events.h"
 #include "core/internal_topics/group_type.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/cluster_snapshot.h"
 #include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
@@ -101,7 +100,7 @@ void GroupPoller::takeAnswer(const Asked& asked, const Exchange& exchange) {
         metadataAnswered(exchange);
     } else if (asked.apiKey == api_key::kListGroups) {
         listAnswered(asked, exchange);
-    } else if (asked.apiKey != kDescribeConfigsKey) {
+    } else if (asked.apiKey != api_key::kDescribeConfigs) {
         describeAnswered(asked, exchange);
     }
 }
@@ -278,8 +277,8 @@ bool GroupPoller::hasSessions(const Group& group) const {
 
 // At the coordinator, whose own settings are those of groups that have none.
 void GroupPoller::askConfigs(const Endpoint& broker, Link& link) {
-    const std::int16_t version = versionOf(link, kDescribeConfigsKey);
-    if (version < 0 || link.asking.contains(kDescribeConfigsKey)) {
+    const std::int16_t version = versionOf(link, api_key::kDescribeConfigs);
+    if (version < 0 || link.asking.contains(api_key::kDescribeConfigs)) {
         return;
     }
     std::vector<std::string> due;
@@ -291,7 +290,7 @@ void GroupPoller::askConfigs(const Endpoint& broker, Link& link) {
         }
     }
     if (!due.empty()) {
-        ask(broker, link, kDescribeConfigsKey, version,
+        ask(broker, link, api_key::kDescribeConfigs, version,
             describeSessionsBody(m_context.registry, version, m_context.choice, due), {});
     }
 }
@@ -444,7 +443,7 @@ void GroupPoller::describeAnswered(const Asked& asked, const Exchange& exchange)
             group.dueNs = m_nowNs + m_options.calmMs * kMsInNs;
             continue;
         }
-        const bool isGone = !group.listed && (told.errorCode == kGroupIdNotFound || told.state == "Dead");
+        const bool isGone = !group.listed && (told.errorCode == error_code::kGroupIdNotFound || told.state == "Dead");
         if (isGone && !m_options.groups.contains(told.group)) {
             m_groups.erase(found);
             continue;

@@ -5,6 +5,8 @@
 #include "core/groups/group_answer.h"
 #include "core/groups/group_config_events.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/config_resources.h"
+#include "core/schema/error_codes.h"
 #include "core/schema/overlays.h"
 #include "core/topology/node_values.h"
 
@@ -88,7 +90,7 @@ Result<ValueDraft> describeGroupsBody(const SchemaRegistry& registry, std::int16
 
 Result<ValueDraft> describeSessionsBody(const SchemaRegistry& registry, int version, const SchemaChoice& choice,
                                         const std::vector<std::string>& groups) {
-    auto body = newRequestBody(registry, kDescribeConfigsKey, version, choice);
+    auto body = newRequestBody(registry, api_key::kDescribeConfigs, version, choice);
     if (!body) {
         return body;
     }
@@ -96,7 +98,7 @@ Result<ValueDraft> describeSessionsBody(const SchemaRegistry& registry, int vers
     std::vector<DraftStruct> wanted;
     for (const std::string& group : groups) {
         wanted.push_back(newElement(body->root, "Resources"));
-        setField(wanted.back(), "ResourceType", std::int64_t{kGroupResource});
+        setField(wanted.back(), "ResourceType", std::int64_t{config_resource::kGroup});
         setField(wanted.back(), "ResourceName", DraftText{group});
         setField(wanted.back(), "ConfigurationKeys", arrayOfTexts(settings));
     }
@@ -141,7 +143,7 @@ std::vector<DescribedState> describedGroups(const SchemaRegistry& registry, cons
         const std::string words = textField(node, "errorMessage").value_or(std::string());
         described.push_back({textField(node, "groupId").value_or(std::string()),
                              textField(node, "groupState").value_or(std::string()), errorCode,
-                             errorCode == kGroupIdNotFound && words.find(kOtherType) != std::string::npos});
+                             errorCode == error_code::kGroupIdNotFound && words.find(kOtherType) != std::string::npos});
     }
     return described;
 }

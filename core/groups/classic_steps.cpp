@@ -4,6 +4,7 @@
 #include "core/groups/assignment_reading.h"
 #include "core/groups/heartbeat_state.h"
 #include "core/groups/rebalance_mode.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kRebalanceInProgress = 27;
-constexpr std::int16_t kMemberIdRequired = 79;
 constexpr std::string_view kPreparing = "PreparingRebalance";
 constexpr std::string_view kCompleting = "CompletingRebalance";
 constexpr std::string_view kSynced = "Stable";
@@ -147,7 +146,7 @@ void ClassicSteps::join(const GroupExchange& exchange, FollowedGroup& group, Eve
     const std::string asked = idIn(exchange.request);
     const std::string given = idIn(exchange.answer);
     const std::string id = asked.empty() ? given : asked;
-    if (exchange.errorCode == kMemberIdRequired) {
+    if (exchange.errorCode == error_code::kMemberIdRequired) {
         sayIdGiven(exchange, group, given, events);
         return;
     }
@@ -299,7 +298,7 @@ void ClassicSteps::sync(const GroupExchange& exchange, FollowedGroup& group, Eve
     saySeen(exchange, group, id, events);
     events.at(exchange.sentMs);
     events.say(stepOf(id, MemberStepKind::SyncSent, generationIn(exchange.request), exchange));
-    if (exchange.errorCode == kRebalanceInProgress) {
+    if (exchange.errorCode == error_code::kRebalanceInProgress) {
         sayToldToRejoin(exchange, group, id, events);
     } else if (!exchange.isDone()) {
         sayRefused(events, exchange, id, exchange.errorCode);
@@ -325,7 +324,7 @@ void ClassicSteps::heartbeat(const GroupExchange& exchange, FollowedGroup& group
     saySeen(exchange, group, id, events);
     events.at(exchange.sentMs);
     events.say(stepOf(id, MemberStepKind::Heartbeat, generationIn(exchange.request), exchange));
-    if (exchange.errorCode == kRebalanceInProgress) {
+    if (exchange.errorCode == error_code::kRebalanceInProgress) {
         sayToldToRejoin(exchange, group, id, events);
     } else {
         sayRefused(events, exchange, id, exchange.errorCode);

@@ -4,6 +4,8 @@
 #include "core/groups/described_group.h"
 #include "core/groups/exchange_clock.h"
 #include "core/groups/group_listings.h"
+#include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 
@@ -16,7 +18,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kListGroups = 16;
 constexpr std::string_view kDead = "Dead";
 constexpr std::string_view kNotFound = "not found";
 
@@ -137,7 +138,7 @@ void DescribeEvents::Last::describeGroup(const Exchange& exchange, std::int64_t 
         return;
     }
     GroupAnswer answer = reader.read(type, node, isWhole, known->opened());
-    if (answer.errorCode == kGroupIdNotFound) {
+    if (answer.errorCode == error_code::kGroupIdNotFound) {
         notFound(nowMs, type, *known, answer, events);
     } else if (isCoordinatorTrouble(answer.errorCode)) {
         known->coordinatorSays(events, nowMs, answer.errorCode, whyOf(answer, type));
@@ -185,7 +186,7 @@ DescribeEvents::~DescribeEvents() = default;
 
 bool DescribeEvents::take(const Exchange& exchange, std::vector<GroupEvent>& events) {
     const auto nowMs = m_last->clock.answeredMs(exchange);
-    const bool isList = exchange.apiKey == kListGroups;
+    const bool isList = exchange.apiKey == api_key::kListGroups;
     const bool isOurs =
         isList || (exchange.apiKey && GroupAnswerReader::describedType(*exchange.apiKey) != GroupType::Unknown);
     if (!isOurs || !nowMs) {

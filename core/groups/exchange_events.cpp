@@ -5,6 +5,8 @@
 #include "core/groups/exchange_clock.h"
 #include "core/groups/followed_group.h"
 #include "core/groups/heartbeat_steps.h"
+#include "core/schema/api_keys.h"
+#include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -19,15 +21,11 @@ namespace {
 
 using ClassicStep = void (ClassicSteps::*)(const GroupExchange&, FollowedGroup&, EventList&) const;
 constexpr std::array<std::pair<std::int16_t, ClassicStep>, 4> kClassicApis{{
-    {11, &ClassicSteps::join},
-    {12, &ClassicSteps::heartbeat},
-    {13, &ClassicSteps::leave},
-    {14, &ClassicSteps::sync},
+    {api_key::kJoinGroup, &ClassicSteps::join},
+    {api_key::kHeartbeat, &ClassicSteps::heartbeat},
+    {api_key::kLeaveGroup, &ClassicSteps::leave},
+    {api_key::kSyncGroup, &ClassicSteps::sync},
 }};
-constexpr std::int16_t kOffsetCommit = 8;
-constexpr std::int16_t kTxnOffsetCommit = 28;
-constexpr std::int16_t kFirstCoordinatorError = 14;
-constexpr std::int16_t kLastCoordinatorError = 16;
 
 ClassicStep classicStepOf(std::int16_t apiKey) {
     const auto* const found = std::ranges::find(kClassicApis, apiKey, &std::pair<std::int16_t, ClassicStep>::first);
@@ -35,8 +33,8 @@ ClassicStep classicStepOf(std::int16_t apiKey) {
 }
 
 bool isGroupApi(std::int16_t apiKey) {
-    return classicStepOf(apiKey) != nullptr || apiKey == kOffsetCommit || apiKey == kTxnOffsetCommit ||
-           HeartbeatSteps::heartbeatType(apiKey) != GroupType::Unknown;
+    return classicStepOf(apiKey) != nullptr || apiKey == api_key::kOffsetCommit ||
+           apiKey == api_key::kTxnOffsetCommit || HeartbeatSteps::heartbeatType(apiKey) != GroupType::Unknown;
 }
 
 std::string clientIdIn(const std::shared_ptr<const ValueTree>& frame) {
@@ -84,7 +82,7 @@ void sayCoordinator(const GroupExchange& exchange, FollowedGroup& group, EventLi
     if (!exchange.answer.isValid()) {
         return;
     }
-    const bool isRefused = exchange.errorCode >= kFirstCoordinatorError && exchange.errorCode <= kLastCoordinatorError;
+    const bool isRefused = isCoordinatorTrouble(exchange.errorCode);
     const std::int32_t broker = isRefused ? -1 : exchange.brokerId;
     const std::int16_t code = isRefused ? exchange.errorCode : std::int16_t{0};
     const bool isSaid = isRefused || broker >= 0;
@@ -146,7 +144,7 @@ GroupExchange ExchangeEvents::Followed::opened(const Exchange& exchange) {
     made.sentMs = clock.sentMs(exchange);
     made.answeredMs = clock.answeredMs(exchange);
     made.errorCode = static_cast<std::int16_t>(integerField(made.answer, "errorCode", 0));
-    if (made.errorCode == 0 && (made.apiKey == kOffsetCommit || made.apiKey == kTxnOffsetCommit)) {
+    if (made.errorCode == 0 && (made.apiKey == api_key::kOffsetCommit || made.apiKey == api_key::kTxnOffsetCommit)) {
         made.errorCode = commitError(made.answer);
     }
     made.errorMessage = textField(made.answer, "errorMessage").value_or("");
@@ -187,7 +185,7 @@ void ExchangeEvents::Followed::commit(const GroupExchange& exchange, EventList& 
     OffsetsCommitted committed;
     committed.memberId = textField(exchange.request, "memberId").value_or("");
     committed.partitions = names.named(shared(committedIn(exchange.request)));
-    committed.isTransactional = exchange.apiKey == kTxnOffsetCommit;
+    committed.isTransactional = exchange.apiKey == api_key::kTxnOffsetCommit;
     committed.errorCode = exchange.errorCode;
     events.at(exchange.endMs());
     events.say(std::move(committed));

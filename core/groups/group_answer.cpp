@@ -2,6 +2,8 @@
 
 #include "core/groups/assignment_reading.h"
 #include "core/groups/rebalance_mode.h"
+#include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 
 #include <fmt/format.h>
@@ -20,10 +22,10 @@ struct DescribeApi {
     GroupType type;
 };
 constexpr std::array<DescribeApi, 4> kDescribeApis{{
-    {15, GroupType::Classic},   // DescribeGroups
-    {69, GroupType::Consumer},  // ConsumerGroupDescribe
-    {77, GroupType::Share},     // ShareGroupDescribe
-    {89, GroupType::Streams},   // StreamsGroupDescribe
+    {api_key::kDescribeGroups, GroupType::Classic},
+    {api_key::kConsumerGroupDescribe, GroupType::Consumer},
+    {api_key::kShareGroupDescribe, GroupType::Share},
+    {api_key::kStreamsGroupDescribe, GroupType::Streams},
 }};
 
 constexpr std::string_view kStable = "Stable";
@@ -106,7 +108,7 @@ std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements) {
         const auto [known, isNew] = placeOf.try_emplace(group.value_or(std::string()), described.size());
         if (isNew || !group) {
             described.push_back(element);
-        } else if (integerField(described[known->second], "errorCode", 0) == kGroupIdNotFound) {
+        } else if (integerField(described[known->second], "errorCode", 0) == error_code::kGroupIdNotFound) {
             described[known->second] = element;
         }
     }
@@ -114,9 +116,8 @@ std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements) {
 }
 
 std::string refusalText(const SchemaRegistry& registry, std::int16_t errorCode, GroupType asked) {
-    constexpr std::int16_t kUnsupportedVersion = 35;
     const std::string name = registry.errorName(errorCode);
-    return errorCode == kUnsupportedVersion
+    return errorCode == error_code::kUnsupportedVersion
                ? fmt::format(
                      "{}: the {} protocol is switched off on the broker (group.coordinator.rebalance.protocols)", name,
                      groupTypeName(asked))

@@ -13,9 +13,6 @@
 
 namespace brokerscope {
 
-// The error of a group that does not exist, or that has another type than it was asked for as.
-inline constexpr std::int16_t kGroupIdNotFound = 69;
-
 // Opened bytes of a classic member. Bytes that did not change are not opened again.
 struct OpenedMember {
     ByteBuffer metadata;

@@ -1,6 +1,8 @@
 #include "core/groups/group_config_events.h"
 
 #include "core/groups/event_list.h"
+#include "core/schema/api_keys.h"
+#include "core/schema/config_resources.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -46,7 +48,7 @@ std::optional<GroupSessions> sessionsIn(const NodeRef& result) {
 }  // namespace
 
 bool GroupConfigEvents::take(const Exchange& exchange, std::vector<GroupEvent>& events) {
-    if (exchange.apiKey != kDescribeConfigsKey) {
+    if (exchange.apiKey != api_key::kDescribeConfigs) {
         return false;
     }
     const auto nowMs = m_clock.answeredMs(exchange);
@@ -62,7 +64,7 @@ bool GroupConfigEvents::take(const Exchange& exchange, std::vector<GroupEvent>& 
     for (const NodeRef& result : elementsField(bodyOf(responseTree(m_registry, exchange, {}, {})), "results")) {
         const auto group = textField(result, "resourceName");
         const auto sessions = sessionsIn(result);
-        const bool isGroup = integerField(result, "resourceType", 0) == kGroupResource && group;
+        const bool isGroup = integerField(result, "resourceType", 0) == config_resource::kGroup && group;
         if (!isGroup || !sessions || (m_told.size() >= kMost && !m_told.contains(*group))) {
             continue;
         }

@@ -14,9 +14,6 @@
 
 namespace brokerscope {
 
-inline constexpr std::int16_t kDescribeConfigsKey = 32;
-// What a group is to the APIs that tell configurations (ConfigResource.Type GROUP, KIP-848).
-inline constexpr std::int8_t kGroupResource = 32;
 // The settings of a group that say how long its members may be silent. Where the group has none of its own, an answer
 // has what the broker's group.consumer.session.timeout.ms and so on come to.
 inline constexpr std::array<std::string_view, 6> kSessionSettings{

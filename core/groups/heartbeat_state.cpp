@@ -1,6 +1,7 @@
 #include "core/groups/heartbeat_state.h"
 
 #include "core/groups/assignment_reading.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -12,9 +13,6 @@ namespace brokerscope {
 namespace {
 
 using Derived = HeartbeatState::Derived;
-
-constexpr std::int16_t kUnknownMemberId = 25;
-constexpr std::int16_t kFencedMemberEpoch = 110;
 
 struct RoleField {
     std::string_view name;
@@ -115,8 +113,8 @@ void readAnswer(GroupType type, const NodeRef& answer, Derived& derived) {
 }
 
 bool endsMember(const Derived& derived) {
-    return derived.sentEpoch == kLeaveEpoch || derived.errorCode == kUnknownMemberId ||
-           derived.errorCode == kFencedMemberEpoch;
+    return derived.sentEpoch == kLeaveEpoch || derived.errorCode == error_code::kUnknownMemberId ||
+           derived.errorCode == error_code::kFencedMemberEpoch;
 }
 
 }  // namespace

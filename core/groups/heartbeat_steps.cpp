@@ -1,6 +1,7 @@
 #include "core/groups/heartbeat_steps.h"
 
 #include "core/groups/assignment_reading.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -11,9 +12,9 @@ namespace brokerscope {
 namespace {
 
 constexpr std::array<std::pair<std::int16_t, GroupType>, 3> kHeartbeatApis{{
-    {68, GroupType::Consumer},  // ConsumerGroupHeartbeat
-    {76, GroupType::Share},     // ShareGroupHeartbeat
-    {88, GroupType::Streams},   // StreamsGroupHeartbeat
+    {api_key::kConsumerGroupHeartbeat, GroupType::Consumer},
+    {api_key::kShareGroupHeartbeat, GroupType::Share},
+    {api_key::kStreamsGroupHeartbeat, GroupType::Streams},
 }};
 
 using Derived = HeartbeatState::Derived;

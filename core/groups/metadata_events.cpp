@@ -2,14 +2,13 @@
 
 #include "core/groups/event_list.h"
 #include "core/internal_topics/group_type.h"
+#include "core/schema/error_codes.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace brokerscope {
 namespace {
-
-constexpr std::int16_t kNoSuchTopic = 3;
 
 // -1: not known, or no leader.
 std::int32_t coordinatorOf(std::string_view group, const TopicInfo* offsets) {
@@ -41,7 +40,8 @@ void MetadataEvents::forget(std::string_view group) {
 std::vector<MetadataEvents::Change> MetadataEvents::changesOf(const std::string& topic, const ClusterSnapshot& snapshot,
                                                               const std::set<std::string>& asked) {
     const TopicInfo* info = snapshot.topic(topic);
-    const bool isGone = info == nullptr ? asked.empty() || asked.contains(topic) : info->errorCode == kNoSuchTopic;
+    const bool isGone = info == nullptr ? asked.empty() || asked.contains(topic)
+                                        : info->errorCode == error_code::kUnknownTopicOrPartition;
     if (!isGone && (info == nullptr || info->errorCode != 0)) {
         return {};
     }

@@ -1,5 +1,7 @@
 #include "core/groups/source_views.h"
 
+#include "core/schema/error_codes.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -321,9 +323,8 @@ void SourceViews::takeSaid(const GroupEvent& event, const MemberRefused& refused
     mark.evidence = event.evidence;
     m_state.mark(std::move(mark));
     // FENCED_INSTANCE_ID, FENCED_MEMBER_EPOCH: it was pushed out. The others tell of an old epoch alone.
-    constexpr std::int16_t kFencedInstance = 82;
-    constexpr std::int16_t kFencedEpoch = 110;
-    if (member != MemberIndex::None && (refused.errorCode == kFencedInstance || refused.errorCode == kFencedEpoch)) {
+    if (member != MemberIndex::None &&
+        (refused.errorCode == error_code::kFencedInstanceId || refused.errorCode == error_code::kFencedMemberEpoch)) {
         m_triggers.sign(member, event.timeMs);
         m_state.touch(member).goneWhy = GroupReason::Fenced;
     }

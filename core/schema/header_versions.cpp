@@ -5,8 +5,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kControlledShutdown = 7;
-
 std::optional<int> declaredVersion(const MessageSpec& message, int version) {
     for (const auto& [versions, headerVersion] : message.headerVersions) {
         if (versions.contains(version)) {
@@ -22,7 +20,7 @@ int requestHeaderVersion(const MessageSpec& request, int version) {
     if (const auto declared = declaredVersion(request, version)) {
         return *declared;
     }
-    if (request.apiKey == kControlledShutdown && version == 0) {
+    if (request.apiKey == api_key::kControlledShutdown && version == 0) {
         return 0;
     }
     return request.flexibleVersions.contains(version) ? 2 : 1;
@@ -45,7 +43,7 @@ std::string_view headerVersionReason(const MessageSpec& message, int version) {
     if (message.type == MessageType::Response && message.apiKey == api_key::kApiVersions) {
         return "fixed for ApiVersions";
     }
-    if (message.type == MessageType::Request && message.apiKey == kControlledShutdown && version == 0) {
+    if (message.type == MessageType::Request && message.apiKey == api_key::kControlledShutdown && version == 0) {
         return "fixed for ControlledShutdown v0";
     }
     return {};

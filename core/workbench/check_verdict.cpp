@@ -1,13 +1,13 @@
 #include "core/workbench/check_verdict.h"
 
+#include "core/schema/error_codes.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
 
 namespace brokerscope {
 namespace {
-
-constexpr std::int16_t kUnsupportedVersion = 35;
 
 CheckResult resultOfAnswer(const CheckOutcome& outcome) {
     const bool hasRemarks = std::any_of(outcome.diagnostics.begin(), outcome.diagnostics.end(),
@@ -99,7 +99,7 @@ bool mayPass(const SchemaRegistry& registry, const CheckOutcome& outcome,
 
 bool isRefusalOfUnknown(const CheckOutcome& outcome) {
     return outcome.result == CheckResult::Closed ||
-           (outcome.result == CheckResult::Refused && outcome.errors.front().code == kUnsupportedVersion);
+           (outcome.result == CheckResult::Refused && outcome.errors.front().code == error_code::kUnsupportedVersion);
 }
 
 }  // namespace brokerscope

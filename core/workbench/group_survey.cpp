@@ -3,6 +3,7 @@
 #include "core/cluster/group_requests.h"
 #include "core/groups/group_answer.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/cluster_snapshot.h"
 #include "core/topology/coordinator_errors.h"
 #include "core/topology/node_values.h"
@@ -21,7 +22,6 @@ constexpr std::chrono::milliseconds kLook{20};
 constexpr std::int64_t kNever = 86'400'000;
 // A broker that loads its groups lists them later.
 constexpr std::int64_t kListAgainMs = 500;
-constexpr std::int16_t kNotAuthorized = 30;
 constexpr std::array kAllTypes{GroupType::Classic, GroupType::Consumer, GroupType::Share, GroupType::Streams};
 
 GroupSourcesOptions surveySources(const GroupSurveyOptions& options, const Limits& limits) {
@@ -105,7 +105,8 @@ void GroupSurvey::takeList(const Exchange& exchange) {
 }
 
 std::string GroupSurvey::sentenceOf(std::int16_t errorCode, GroupType type) const {
-    return errorCode == SurveyedGroup::kNotFound ? "there is no such group" : refusalText(m_registry, errorCode, type);
+    return errorCode == error_code::kGroupIdNotFound ? "there is no such group"
+                                                     : refusalText(m_registry, errorCode, type);
 }
 
 void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
@@ -128,8 +129,8 @@ void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
         if (told.errorCode != 0) {
             found.as.problem = sentenceOf(told.errorCode, type);
         } else if (isDead) {
-            found.as.problem = sentenceOf(SurveyedGroup::kNotFound, type);
-            found.as.errorCode = SurveyedGroup::kNotFound;
+            found.as.problem = sentenceOf(error_code::kGroupIdNotFound, type);
+            found.as.errorCode = error_code::kGroupIdNotFound;
         } else {
             found.as.problem.clear();
             found.as.isThere = true;
@@ -137,7 +138,7 @@ void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
             found.as.status.state = told.state;
             found.as.coordinator = broker != m_brokers.end() ? broker->second.id : found.as.coordinator;
         }
-        const bool isGone = told.errorCode == SurveyedGroup::kNotFound || isDead;
+        const bool isGone = told.errorCode == error_code::kGroupIdNotFound || isDead;
         found.as.isThere = found.as.isThere && !isGone;
     }
 }
@@ -171,7 +172,7 @@ void GroupSurvey::blind(const std::vector<std::string>& groups, const std::strin
         if (found != m_found.end() && !found->second.isSettled) {
             found->second.as.problem = why;
             // No coordinator is told to who may not know it, and asking again changes nothing.
-            found->second.isSettled = errorCode == kNotAuthorized;
+            found->second.isSettled = errorCode == error_code::kGroupAuthorizationFailed;
             found->second.as.errorCode = errorCode;
         }
     }
@@ -209,8 +210,8 @@ GroupSurveyResult GroupSurvey::result() const {
             group.outcome = group.problem.empty() ? SurveyOutcome::Told : SurveyOutcome::Refused;
         } else if (!m_options.isDescribing && haveAllListed()) {
             group.outcome = SurveyOutcome::Refused;
-            group.problem = sentenceOf(SurveyedGroup::kNotFound, group.type);
-            group.errorCode = SurveyedGroup::kNotFound;
+            group.problem = sentenceOf(error_code::kGroupIdNotFound, group.type);
+            group.errorCode = error_code::kGroupIdNotFound;
         } else {
             group.outcome = SurveyOutcome::Unanswered;
             group.problem = "not answered in time" + (group.problem.empty() ? "" : ": " + group.problem);

@@ -39,10 +39,10 @@ struct SurveyedGroup {
     std::vector<MemberStatus> members;  // ascending by id
     std::int32_t coordinator = -1;
     SurveyOutcome outcome = SurveyOutcome::Told;
-    // Of the last answer about it; kNotFound too where no broker lists it, or a classic one is described as Dead.
+    // Of the last answer about it; GROUP_ID_NOT_FOUND too where no broker lists it, or a classic one is described as
+    // Dead.
     std::int16_t errorCode = 0;
-    static constexpr std::int16_t kNotFound = 69;  // GROUP_ID_NOT_FOUND
-    std::string problem;                           // why nothing more is known; empty: it was told
+    std::string problem;  // why nothing more is known; empty: it was told
 };
 
 struct GroupSurveyResult {

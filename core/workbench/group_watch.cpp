@@ -3,6 +3,7 @@
 #include "core/internal_topics/group_type.h"
 #include "core/net/connection.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/workbench/workbench.h"
 
 #include <set>
@@ -13,7 +14,6 @@ namespace {
 
 // So that a burst of records is seen in parts.
 constexpr std::size_t kMostEvents = 20'000;
-constexpr std::int16_t kNoSuchTopic = 3;  // UNKNOWN_TOPIC_OR_PARTITION
 constexpr std::int64_t kConfigsMs = 60'000;
 
 GroupSourcesOptions sourcesOptions(const GroupWatchOptions& options, const Limits& limits) {
@@ -135,7 +135,7 @@ void GroupWatch::followRecords() {
     const TopicInfo* topic = m_sources.offsetsTopic();
     if (topic == nullptr || topic->partitions.empty()) {
         // It is made with the first group: what is in it then was written since.
-        m_isTopicNew = topic != nullptr && topic->errorCode == kNoSuchTopic;
+        m_isTopicNew = topic != nullptr && topic->errorCode == error_code::kUnknownTopicOrPartition;
         m_status.recordsProblem = topic != nullptr && topic->errorCode != 0
                                       ? m_registry.errorName(topic->errorCode)
                                       : "there is no topic __consumer_offsets yet";

@@ -2,6 +2,7 @@
 
 #include "core/internal_topics/fact_list.h"
 #include "core/internal_topics/transaction_state_replay.h"
+#include "core/schema/api_keys.h"
 #include "core/topology/node_values.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kDescribeProducers = 61;
-constexpr std::int16_t kListOfTransactions = 66;
 constexpr std::size_t kMostPartitions = 1000;  // of one request
 // States of TransactionState in which a coordinator will end the transaction.
 constexpr std::array<std::string_view, 4> kOpenStates{"Ongoing", "PrepareCommit", "PrepareAbort", "PrepareEpochFence"};
@@ -86,8 +85,8 @@ std::vector<StateQuestion> HangingProducers::leaderQuestions(const ClusterSnapsh
     for (const auto& [leader, requests] : partitionsByLeader(cluster)) {
         for (const PartitionsByTopic& topics : requests) {
             questions.push_back(askedOf(
-                brokerTarget(leader), fmt::format("DescribeProducers of broker {}", leader), kDescribeProducers,
-                producersBody(topics),
+                brokerTarget(leader), fmt::format("DescribeProducers of broker {}", leader),
+                api_key::kDescribeProducers, producersBody(topics),
                 [search, round](const NodeRef& body, ToldState&) { return search->takeProducers(round, body); }));
         }
     }
@@ -100,7 +99,7 @@ std::vector<StateQuestion> HangingProducers::questions(const ClusterSnapshot& cl
     for (const BrokerInfo& broker : cluster.brokers) {
         all.push_back(
             askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
-                    kListOfTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
+                    api_key::kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
                     [search, id = broker.id](const NodeRef& body, ToldState&) { return search->takeList(id, body); }));
     }
     std::ranges::move(leaderQuestions(cluster, search, Round::After), std::back_inserter(all));

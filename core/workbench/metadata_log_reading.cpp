@@ -3,6 +3,7 @@
 #include "core/records/batch_header.h"
 #include "core/records/batch_iterator.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 
 #include <fmt/format.h>
@@ -10,13 +11,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kDescribeQuorum = 55;
-constexpr std::int16_t kFetchSnapshot = 59;
 constexpr const char* kMetadataTopicId = "AAAAAAAAAAAAAAAAAAAAAQ";
-constexpr std::int16_t kNotLeader = 6;
-constexpr std::int16_t kClusterAuthorizationFailed = 31;
-constexpr std::int16_t kFencedLeaderEpoch = 74;
-constexpr std::int16_t kUnknownLeaderEpoch = 75;
 constexpr std::int32_t kFirstEpoch = 1;  // of a quorum
 constexpr int kMostElections = 5;
 constexpr int kMostEmptyAnswers = 20;
@@ -38,7 +33,8 @@ std::optional<NodeRef> onlyPartition(const NodeRef& body, std::string_view topic
 }
 
 bool isOtherLeader(std::int64_t errorCode) {
-    return errorCode == kNotLeader || errorCode == kFencedLeaderEpoch || errorCode == kUnknownLeaderEpoch;
+    return errorCode == error_code::kNotLeaderOrFollower || errorCode == error_code::kFencedLeaderEpoch ||
+           errorCode == error_code::kUnknownLeaderEpoch;
 }
 
 ByteView recordsField(const NodeRef& partition, std::string_view name) {
@@ -66,7 +62,7 @@ SendRequest MetadataLogReading::request(std::int16_t apiKey, std::string body) c
     SendRequest request;
     request.apiKey = apiKey;
     request.body = JsonBody{std::move(body)};
-    if (apiKey == kDescribeQuorum) {
+    if (apiKey == api_key::kDescribeQuorum) {
         request.target.kind = TargetKind::Any;
     } else if (m_address) {
         request.target.kind = TargetKind::Address;
@@ -95,13 +91,13 @@ std::string MetadataLogReading::snapshotBody() const {
 std::optional<SendRequest> MetadataLogReading::next() const {
     switch (m_step) {
         case Step::Quorum:
-            return request(kDescribeQuorum,
+            return request(api_key::kDescribeQuorum,
                            fmt::format(R"({{"topics":[{{"topicName":"{}","partitions":[{{"partitionIndex":0}}]}}]}})",
                                        kMetadataTopic));
         case Step::Fetch:
             return request(api_key::kFetch, fetchBody());
         case Step::Snapshot:
-            return request(kFetchSnapshot, snapshotBody());
+            return request(api_key::kFetchSnapshot, snapshotBody());
         case Step::Done:
             break;
     }
@@ -140,7 +136,7 @@ Result<std::optional<MetadataPiece>> MetadataLogReading::refused(std::int64_t er
         return Taken(std::nullopt);
     }
     const std::string name = m_registry.errorName(static_cast<int>(errorCode));
-    if (errorCode == kClusterAuthorizationFailed) {
+    if (errorCode == error_code::kClusterAuthorizationFailed) {
         return otherError(fmt::format("{}: reading {} needs the operation ClusterAction on the cluster; --file reads a "
                                       "copy of its folder",
                                       name, kMetadataTopic));

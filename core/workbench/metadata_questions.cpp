@@ -5,6 +5,8 @@
 #include "core/internal_topics/metadata_changes.h"
 #include "core/internal_topics/metadata_image_replay.h"
 #include "core/schema/api_keys.h"
+#include "core/schema/config_resources.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 #include "core/value/leaf_value.h"
 
@@ -16,13 +18,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kDescribeAcls = 29;
-constexpr std::int16_t kDescribeClientQuotas = 48;
-constexpr std::int16_t kDescribeUserScramCredentials = 50;
-constexpr std::int16_t kDescribeQuorumOfLog = 55;
-constexpr std::int16_t kDescribeClusterKey = 60;
-constexpr std::int64_t kSecurityDisabled = 54;
-constexpr std::int64_t kResourceNotFound = 91;
 constexpr std::size_t kMostResources = 100;  // of one request
 
 // Which source of a config (DescribeConfigsResponse "ConfigSource") says that it was set for a resource of that type.
@@ -31,8 +26,9 @@ struct OwnSource {
     std::int64_t named;
     std::int64_t unnamed;  // the default of all brokers
 };
-constexpr std::array kOwnSources{OwnSource{2, 1, 1}, OwnSource{4, 2, 3}, OwnSource{16, 7, 7}, OwnSource{32, 8, 8}};
-constexpr std::int8_t kBrokerResource = 4;
+constexpr std::array kOwnSources{OwnSource{config_resource::kTopic, 1, 1}, OwnSource{config_resource::kBroker, 2, 3},
+                                 OwnSource{config_resource::kClientMetrics, 7, 7},
+                                 OwnSource{config_resource::kGroup, 8, 8}};
 
 RequestTarget anyTarget() {
     RequestTarget target;
@@ -248,12 +244,12 @@ StateQuestion aclQuestion(const MetadataImage& image) {
                       said.permissionType)] = {StateObjectKind::Acl, id.toString()};
     }
     StateQuestion question = askedOf(
-        anyTarget(), "DescribeAcls", kDescribeAcls,
+        anyTarget(), "DescribeAcls", api_key::kDescribeAcls,
         R"({"resourceTypeFilter":1,"resourceNameFilter":null,"patternTypeFilter":1,"principalFilter":null,)"
         R"("hostFilter":null,"operation":1,"permissionType":1})",
         [known = std::move(known)](const NodeRef& body, ToldState& told) { return takeAcls(known, body, told); });
     if (image.acls.empty()) {
-        question.meansNothing = {kSecurityDisabled};
+        question.meansNothing = {error_code::kSecurityDisabled};
     }
     return question;
 }
@@ -262,7 +258,7 @@ StateQuestion aclQuestion(const MetadataImage& image) {
 void addConfigQuestions(const MetadataImage& image, std::vector<StateQuestion>& questions) {
     std::vector<std::string> resources;
     const auto ask = [&](RequestTarget target, const std::string& about) {
-        questions.push_back(askedOf(std::move(target), "DescribeConfigs of " + about, kDescribeConfigsKey,
+        questions.push_back(askedOf(std::move(target), "DescribeConfigs of " + about, api_key::kDescribeConfigs,
                                     fmt::format(R"({{"resources":[{}]}})", fmt::join(resources, ",")), takeConfigs));
         resources.clear();
     };
@@ -271,20 +267,20 @@ void addConfigQuestions(const MetadataImage& image, std::vector<StateQuestion>& 
                            quotedText(name));
     };
     for (const auto& [name, id] : image.topicIds) {
-        resources.push_back(resource(2, name));
+        resources.push_back(resource(config_resource::kTopic, name));
         if (resources.size() == kMostResources) {
             ask(anyTarget(), "topics");
         }
     }
     for (const auto& [key, values] : image.configs) {
-        if (key.first != 2 && key.first != kBrokerResource) {
+        if (key.first != config_resource::kTopic && key.first != config_resource::kBroker) {
             resources.push_back(resource(key.first, key.second));
         }
     }
-    resources.push_back(resource(kBrokerResource, ""));
+    resources.push_back(resource(config_resource::kBroker, ""));
     ask(anyTarget(), "resources");
     for (const auto& [id, broker] : image.brokers) {
-        resources.push_back(resource(kBrokerResource, std::to_string(id)));
+        resources.push_back(resource(config_resource::kBroker, std::to_string(id)));
         ask(brokerTarget(id), fmt::format("broker {}", id));
     }
 }
@@ -300,7 +296,7 @@ std::vector<StateQuestion> metadataQuestions(const ToldState::States& states, co
     const MetadataImage nothing;
     const MetadataImage& image = replay == nullptr ? nothing : replay->image();
     questions.push_back(askedOf(
-        anyTarget(), "DescribeQuorum", kDescribeQuorumOfLog,
+        anyTarget(), "DescribeQuorum", api_key::kDescribeQuorum,
         R"({"topics":[{"topicName":"__cluster_metadata","partitions":[{"partitionIndex":0}]}]})", takeQuorumLeader));
     questions.push_back(askedOf(anyTarget(), "ApiVersions", api_key::kApiVersions, R"({})", takeFeatures));
     questions.back().request.body = MinimalBody{};
@@ -309,14 +305,14 @@ std::vector<StateQuestion> metadataQuestions(const ToldState::States& states, co
         return questions;
     }
     questions.push_back(askedOf(anyTarget(), "Metadata", api_key::kMetadata, R"({"topics":null})", takeTopics));
-    questions.push_back(askedOf(anyTarget(), "DescribeCluster", kDescribeClusterKey,
+    questions.push_back(askedOf(anyTarget(), "DescribeCluster", api_key::kDescribeCluster,
                                 R"({"endpointType":1,"includeFencedBrokers":true})", takeAllBrokers));
     addConfigQuestions(image, questions);
-    questions.push_back(askedOf(anyTarget(), "DescribeClientQuotas", kDescribeClientQuotas,
+    questions.push_back(askedOf(anyTarget(), "DescribeClientQuotas", api_key::kDescribeClientQuotas,
                                 R"({"components":[],"strict":false})", takeQuotas));
-    questions.push_back(askedOf(anyTarget(), "DescribeUserScramCredentials", kDescribeUserScramCredentials,
+    questions.push_back(askedOf(anyTarget(), "DescribeUserScramCredentials", api_key::kDescribeUserScramCredentials,
                                 R"({"users":null})", takeCredentials));
-    questions.back().meansNothing = {kResourceNotFound};
+    questions.back().meansNothing = {error_code::kResourceNotFound};
     return questions;
 }
 

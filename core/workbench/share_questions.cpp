@@ -13,8 +13,6 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kReadShareGroupState = 84;
-constexpr std::int16_t kReadShareGroupStateSummary = 87;
 constexpr std::int32_t kNoLeaderEpoch = -1;
 
 StateObjectId shareObjectOf(const std::string& group, const Uuid& topic, const NodeRef& partition, const char* number) {
@@ -108,11 +106,11 @@ std::vector<StateQuestion> shareQuestions(const ToldState::States& states, const
         }
         for (const auto& [key, partition] : replay->partitions()) {
             groups.insert(key.group);
-            questions.push_back(shareQuestion(kReadShareGroupStateSummary, "ReadShareGroupStateSummary", key,
+            questions.push_back(shareQuestion(api_key::kReadShareGroupStateSummary, "ReadShareGroupStateSummary", key,
                                               kNoLeaderEpoch, takeSummary));
             // With a greater epoch than its own a coordinator takes the reader for a new leader, and writes that down.
             if (partition.leaderEpoch >= 0) {
-                questions.push_back(shareQuestion(kReadShareGroupState, "ReadShareGroupState", key,
+                questions.push_back(shareQuestion(api_key::kReadShareGroupState, "ReadShareGroupState", key,
                                                   partition.leaderEpoch, takeShareBatches));
             }
         }

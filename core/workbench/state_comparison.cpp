@@ -1,5 +1,6 @@
 #include "core/workbench/state_comparison.h"
 
+#include "core/schema/error_codes.h"
 #include "core/text/assignment_text.h"
 
 #include <fmt/format.h>
@@ -208,7 +209,7 @@ void compareGroup(const GroupStateReplay& replay, const GroupState* logged, cons
     // aborted. Coordinators have such a group in memory; 3.9.2 deletes it at its next look for expired ones.
     const bool isNamed = logged != nullptr && !logged->isGone;
     const bool isLogged = isNamed && !logged->isEmpty();
-    if (!told.problem.empty() && told.errorCode != SurveyedGroup::kNotFound) {
+    if (!told.problem.empty() && told.errorCode != error_code::kGroupIdNotFound) {
         comparison.unanswered.push_back(fmt::format("group {}: {}", told.group, told.problem));
         return;
     }

@@ -1,6 +1,8 @@
 #include "core/workbench/transaction_questions.h"
 
 #include "core/internal_topics/fact_list.h"
+#include "core/schema/api_keys.h"
+#include "core/schema/error_codes.h"
 #include "core/topology/node_values.h"
 #include "core/workbench/hanging_producers.h"
 
@@ -11,10 +13,7 @@
 namespace brokerscope {
 namespace {
 
-constexpr std::int16_t kDescribeTransactions = 65;
-constexpr std::int16_t kListTransactions = 66;
 constexpr std::size_t kMostIds = 200;  // of one request
-constexpr std::int64_t kTransactionalIdNotFound = 105;
 
 StateObjectId idObject(const NodeRef& state) {
     return {StateObjectKind::TransactionalId, textField(state, "transactionalId").value_or(std::string())};
@@ -48,7 +47,7 @@ std::int64_t takeDescribed(const NodeRef& body, ToldState& told) {
     for (const NodeRef& state : elementsField(body, "transactionStates")) {
         const std::int64_t code = integerField(state, "errorCode", 0);
         // An id that expired meanwhile is in no list either.
-        worst = code == 0 || code == kTransactionalIdNotFound ? worst : code;
+        worst = code == 0 || code == error_code::kTransactionalIdNotFound ? worst : code;
         if (code != 0) {
             continue;
         }
@@ -77,7 +76,7 @@ void addDescribes(const TopicState& state, std::vector<StateQuestion>& questions
         target.key = all[first].id;
         questions.push_back(
             askedOf(std::move(target), fmt::format("DescribeTransactions of partition {}", state.partition()),
-                    kDescribeTransactions, fmt::format(R"({{"transactionalIds":[{}]}})", ids), takeDescribed));
+                    api_key::kDescribeTransactions, fmt::format(R"({{"transactionalIds":[{}]}})", ids), takeDescribed));
     }
 }
 
@@ -100,7 +99,7 @@ std::vector<StateQuestion> transactionQuestions(const ToldState::States& states,
     const auto missing = std::make_shared<std::size_t>(cluster.brokers.size());
     for (const BrokerInfo& broker : cluster.brokers) {
         questions.push_back(askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
-                                    kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
+                                    api_key::kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
                                     [missing, search, id = broker.id](const NodeRef& body, ToldState& told) {
                                         takeList(body, told);
                                         const std::int64_t code = search->takeList(id, body);

@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/records/record_reader.h"
+#include "core/schema/error_codes.h"
 
 #include <gmock/gmock.h>
 
@@ -161,7 +162,7 @@ TEST_F(StateComparisonTest, WhatWasNotAnsweredIsSaid) {
     told.problem = "no coordinator";
     EXPECT_THAT(differences(), IsEmpty());
     EXPECT_THAT(unanswered, ElementsAre("group g: no coordinator"));
-    told.errorCode = SurveyedGroup::kNotFound;
+    told.errorCode = error_code::kGroupIdNotFound;
     EXPECT_THAT(differences(), ElementsAre(": there (-) / "));
 }
 
