@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <thread>
 
 namespace brokerscope {
 namespace {
@@ -22,8 +23,7 @@ public:
         , m_fetch(fetch)
         , m_take(take)
         , m_offsets(offsets)
-        , m_reading(context.registry(),
-                    {fetch.follow, beginning == StateBeginning::WholeLog, context.choice(), context.limits}) {}
+        , m_reading(context.registry(), {fetch.follow, beginning == StateBeginning::WholeLog, context.limits}) {}
 
     int run(const std::function<void()>& idle) {
         std::optional<Interruption> interruption;
@@ -31,6 +31,7 @@ public:
             interruption.emplace();
         }
         while (auto request = m_reading.next()) {
+            std::this_thread::sleep_for(m_reading.pause());
             auto asking = m_cluster.workbench().send(std::move(*request));
             asking.waitForFinished();
             const auto answer = asking.result();

@@ -6,11 +6,6 @@
 #include <system_error>
 
 namespace brokerscope {
-namespace {
-
-constexpr const char* kMetadataTopic = "__cluster_metadata";
-
-}  // namespace
 
 std::string topicOfFile(const std::string& path) {
     std::error_code code;
@@ -19,7 +14,7 @@ std::string topicOfFile(const std::string& path) {
         return {};
     }
     if (readLogFileName(whole.filename().string()).kind == LogFileKind::MetadataSnapshot) {
-        return kMetadataTopic;
+        return std::string(kMetadataTopic);
     }
     const auto name = readPartitionName(whole.parent_path().filename().string());
     return name ? name->topic : std::string();

@@ -4,17 +4,20 @@
 #include "core/records/batch_iterator.h"
 #include "core/schema/api_keys.h"
 #include "core/schema/error_codes.h"
+#include "core/schema/overlays.h"
 #include "core/topology/node_values.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
 
-constexpr const char* kMetadataTopicId = "AAAAAAAAAAAAAAAAAAAAAQ";
 constexpr std::int32_t kFirstEpoch = 1;  // of a quorum
 constexpr int kMostElections = 5;
 constexpr int kMostEmptyAnswers = 20;
+constexpr int kMostUnknownEnds = 20;
+constexpr std::chrono::milliseconds kPauseForEnd{250};
 constexpr int kWaitMs = 500;
 constexpr int kFetchBytes = 4 * 1024 * 1024;
 
@@ -32,6 +35,13 @@ std::optional<NodeRef> onlyPartition(const NodeRef& body, std::string_view topic
     return std::nullopt;
 }
 
+// Every cluster has the same one.
+std::string metadataTopicId(const SchemaRegistry& registry) {
+    const auto& topics = registry.overlays().internalTopics();
+    const auto found = std::ranges::find(topics, kMetadataTopic, &InternalTopicFacts::topic);
+    return found == topics.end() ? Uuid().toString() : found->topicId;
+}
+
 bool isOtherLeader(std::int64_t errorCode) {
     return errorCode == error_code::kNotLeaderOrFollower || errorCode == error_code::kFencedLeaderEpoch ||
            errorCode == error_code::kUnknownLeaderEpoch;
@@ -45,7 +55,7 @@ ByteView recordsField(const NodeRef& partition, std::string_view name) {
 }  // namespace
 
 MetadataLogReading::MetadataLogReading(const SchemaRegistry& registry, Options options)
-    : m_registry(registry), m_options(std::move(options)) {}
+    : m_registry(registry), m_options(std::move(options)), m_topicId(metadataTopicId(registry)) {}
 
 std::string_view MetadataLogReading::apiOf(Step step) {
     switch (step) {
@@ -79,7 +89,7 @@ std::string MetadataLogReading::fetchBody() const {
         R"({{"maxWaitMs":{},"minBytes":1,"maxBytes":{},"topics":[{{"topic":"{}","topicId":"{}","partitions":[)"
         R"({{"partition":0,"currentLeaderEpoch":{},"fetchOffset":{},"lastFetchedEpoch":{},"partitionMaxBytes":{}}}]}}],)"
         R"("forgottenTopicsData":[]}})",
-        kWaitMs, kFetchBytes, kMetadataTopic, kMetadataTopicId, m_leaderEpoch, m_position, m_lastEpoch, kFetchBytes);
+        kWaitMs, kFetchBytes, kMetadataTopic, m_topicId, m_leaderEpoch, m_position, m_lastEpoch, kFetchBytes);
 }
 
 std::string MetadataLogReading::snapshotBody() const {
@@ -105,8 +115,9 @@ std::optional<SendRequest> MetadataLogReading::next() const {
 }
 
 Result<std::optional<MetadataPiece>> MetadataLogReading::take(const SendResult& result) {
-    if (result.exchange != nullptr && result.exchange->failure) {
-        return tl::unexpected<Error>(result.exchange->failure->error);
+    m_pause = {};
+    if (const auto failed = result.exchange != nullptr ? failureOf(*result.exchange) : std::nullopt) {
+        return tl::unexpected<Error>(failed->error);
     }
     const NodeRef body = result.response != nullptr ? bodyOf(result.response) : NodeRef();
     if (!body.isValid()) {
@@ -169,8 +180,20 @@ Result<std::optional<MetadataPiece>> MetadataLogReading::takeQuorum(const NodeRe
         return otherError("the quorum has no leader now");
     }
     m_end = m_end < 0 ? integerField(*partition, "highWatermark", -1) : m_end;
+    if (m_end < 0) {
+        return askQuorumAgain();
+    }
     setLeader(body);
     m_step = Step::Fetch;
+    return Taken(std::nullopt);
+}
+
+MetadataLogReading::Taken MetadataLogReading::askQuorumAgain() {
+    if (m_unknownEnds++ >= kMostUnknownEnds) {
+        return otherError("the leader of the quorum does not know how far its log is committed: read it again");
+    }
+    m_pause = kPauseForEnd;
+    m_step = Step::Quorum;
     return Taken(std::nullopt);
 }
 
@@ -227,6 +250,8 @@ Result<std::optional<MetadataPiece>> MetadataLogReading::logPiece(const SendResu
         }
     }
     m_emptyAnswers = m_position == before ? m_emptyAnswers + 1 : 0;
+    // It has records, so that it would answer at once.
+    m_pause = highWatermark < 0 ? kPauseForEnd : std::chrono::milliseconds(0);
     if (!m_options.follow && m_position >= m_end) {
         m_step = Step::Done;
     } else if (!m_options.follow && m_emptyAnswers > kMostEmptyAnswers) {

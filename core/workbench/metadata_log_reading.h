@@ -1,19 +1,19 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/log_files/topic_of_file.h"
 #include "core/schema/schema_registry.h"
 #include "core/topology/endpoint.h"
 #include "core/value/node_ref.h"
 #include "core/workbench/send_request.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace brokerscope {
-
-inline constexpr std::string_view kMetadataTopic = "__cluster_metadata";
 
 // Batches of __cluster_metadata as a controller handed them out.
 struct MetadataPiece {
@@ -34,7 +34,8 @@ struct MetadataPiece {
 // the log says the same again.
 //
 // Fetch is the request of KRaft's observers (KIP-595): with the leader's epoch and that of the last batch, no session.
-// Apart from any connection: requests out, answers in. Not thread safe.
+// A leader that is new does not know yet how far its log is committed, and says -1: it is asked again, for some
+// seconds. Apart from any connection: requests out, answers in. Not thread safe.
 class MetadataLogReading {
 public:
     struct Options {
@@ -42,7 +43,6 @@ public:
         // All of the log that is there, not just what came after the newest snapshot: from offset 1 on, where offset 0
         // is not handed out and offset 1 still is.
         bool wholeLog = false;
-        SchemaChoice choice;
         Limits limits;
     };
 
@@ -51,8 +51,11 @@ public:
 
     // Nothing: it was read to its end.
     std::optional<SendRequest> next() const;
-    // The answer to what next() gave last; nothing: it holds no records. Errors: how the node was not reached; Other
-    // with a sentence where it refuses; LimitExceeded for a snapshot larger than the limit "frame".
+    // How long to wait before that is sent: the answer before it said that something is not known yet.
+    std::chrono::milliseconds pause() const { return m_pause; }
+    // The answer to what next() gave last; nothing: it holds no records. Errors: how the node was not reached, or
+    // AnswerMalformed; Other with a sentence where it refuses; LimitExceeded for a snapshot larger than the limit
+    // "frame".
     Result<std::optional<MetadataPiece>> take(const SendResult& result);
 
     std::int64_t begin() const { return m_begin; }        // the first offset that is handed out
@@ -73,10 +76,12 @@ private:
     Taken logPiece(const SendResult& result, ByteView records, std::int64_t highWatermark);
     Taken startAt(std::int64_t offset, std::int32_t epochBefore);
     Taken refused(std::int64_t errorCode, std::string_view what);
+    Taken askQuorumAgain();
     void setLeader(const NodeRef& body);
 
     const SchemaRegistry& m_registry;
     Options m_options;
+    std::string m_topicId;
     Step m_step = Step::Quorum;
     std::int32_t m_leader = -1;
     std::int32_t m_leaderEpoch = -1;
@@ -86,7 +91,9 @@ private:
     std::int32_t m_lastEpoch = 0;  // of the last batch
     bool m_hasProbed = false;      // offset 1 was asked for
     std::int64_t m_end = -1;
-    int m_elections = 0;  // times that the leader was another
+    int m_elections = 0;    // times that the leader was another
+    int m_unknownEnds = 0;  // times that it did not know the end
+    std::chrono::milliseconds m_pause{0};
     int m_emptyAnswers = 0;
     std::int64_t m_snapshotEnd = -1;  // of the one that is read
     std::int32_t m_snapshotEpoch = -1;

@@ -24,7 +24,7 @@ Error withAdvice(const Error& error) {
 
 MetadataTopicSource::MetadataTopicSource(const SchemaRegistry& registry, Send send, const ReadingStart& start,
                                          const Limits& limits)
-    : m_reading(registry, {start.follow, start.from == FetchFrom::Beginning, {}, limits})
+    : m_reading(registry, {start.follow, start.from == FetchFrom::Beginning, limits})
     , m_send(std::move(send))
     , m_start(start) {}
 
@@ -39,6 +39,13 @@ std::optional<Result<SendResult>> MetadataTopicSource::ask(SendRequest request) 
         std::this_thread::sleep_for(kLookAtAnswer);
     }
     return asking.resultCount() > 0 ? std::optional(asking.result()) : std::nullopt;
+}
+
+void MetadataTopicSource::rest() const {
+    const auto until = std::chrono::steady_clock::now() + m_reading.pause();
+    while (std::chrono::steady_clock::now() < until && !m_cancel.isCancelled()) {
+        std::this_thread::sleep_for(kLookAtAnswer);
+    }
 }
 
 WantedRows MetadataTopicSource::wantedOf(const MetadataPiece& piece) const {
@@ -69,6 +76,7 @@ void MetadataTopicSource::add(TopicRowBuilder& builder, const MetadataPiece& pie
 }
 
 TopicSource::Step MetadataTopicSource::read(TopicRowBuilder& builder) {
+    rest();
     auto request = m_reading.next();
     if (!request || m_cancel.isCancelled()) {
         return Step::End;

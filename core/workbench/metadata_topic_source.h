@@ -29,6 +29,8 @@ public:
 
 private:
     std::optional<Result<SendResult>> ask(SendRequest request) const;
+    // Before the next request, where one is to wait.
+    void rest() const;
     void add(TopicRowBuilder& builder, const MetadataPiece& piece) const;
     WantedRows wantedOf(const MetadataPiece& piece) const;
 

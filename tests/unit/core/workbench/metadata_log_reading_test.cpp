@@ -41,7 +41,7 @@ protected:
 
     void read(bool wholeLog) {
         m_reading = std::make_unique<MetadataLogReading>(SchemaRegistry::embedded(),
-                                                         MetadataLogReading::Options{false, wholeLog, {}, {}});
+                                                         MetadataLogReading::Options{false, wholeLog, {}});
     }
 
     std::unique_ptr<MetadataLogReading> m_reading;
@@ -51,6 +51,7 @@ protected:
 TEST_F(MetadataLog, ItIsReadToItsCommittedEnd) {
     begin(2);
     EXPECT_THAT(m_body, HasSubstr(R"("currentLeaderEpoch":7,"fetchOffset":0,"lastFetchedEpoch":0)"));
+    EXPECT_THAT(m_body, HasSubstr(R"("topic":"__cluster_metadata","topicId":"AAAAAAAAAAAAAAAAAAAAAQ")"));
     const auto first = answered("Fetch", 15, fmt::format(kFetched, 0, 1, recordsText(oneAt(0)), ""));
     ASSERT_TRUE(first && *first);
     EXPECT_EQ((*first)->checkpoint, -1);
@@ -124,6 +125,49 @@ TEST_F(MetadataLog, AnotherLeaderIsLookedFor) {
     EXPECT_EQ(asked(), "Fetch c3:9093");
     EXPECT_THAT(m_body, HasSubstr(R"("currentLeaderEpoch":8)"));
     EXPECT_EQ(m_reading->end(), 2) << "as it was at the start";
+}
+
+// A new leader does not know yet how far its log is committed.
+TEST_F(MetadataLog, TheEndIsAskedForUntilTheLeaderKnowsIt) {
+    EXPECT_EQ(m_reading->pause().count(), 0);
+    ASSERT_TRUE(answered("DescribeQuorum", 2, fmt::format(kQuorum, 7, -1)));
+    EXPECT_EQ(asked(), "DescribeQuorum any");
+    EXPECT_GT(m_reading->pause().count(), 0);
+    begin(2);
+    EXPECT_EQ(m_reading->pause().count(), 0);
+    EXPECT_EQ(m_reading->end(), 2);
+    const auto first = answered("Fetch", 15, fmt::format(kFetched, 0, 1, recordsText(oneAt(0)), ""));
+    ASSERT_TRUE(first && *first);
+    EXPECT_EQ(asked(), "Fetch c3:9093") << "there is more";
+}
+
+TEST_F(MetadataLog, ALeaderThatNeverKnowsTheEndIsGivenUp) {
+    bool isGivenUp = false;
+    for (int i = 0; i < 100 && !isGivenUp; ++i) {
+        isGivenUp = !answered("DescribeQuorum", 2, fmt::format(kQuorum, 7, -1));
+    }
+    EXPECT_TRUE(isGivenUp);
+}
+
+// It has records to hand out, so that it would be asked without end.
+TEST_F(MetadataLog, AFetchFromALeaderWithoutAnEndIsNotRepeatedAtOnce) {
+    begin(2);
+    const auto first = answered("Fetch", 15, fmt::format(kFetched, 0, -1, recordsText(oneAt(0)), ""));
+    ASSERT_TRUE(first);
+    EXPECT_FALSE(*first) << "nothing of it is known to be committed";
+    EXPECT_GT(m_reading->pause().count(), 0);
+    EXPECT_EQ(asked(), "Fetch c3:9093");
+}
+
+TEST_F(MetadataLog, AnAnswerThatDoesNotDecodeIsAFailure) {
+    SendResult result = metadataAnswer("DescribeQuorum", 2, fmt::format(kQuorum, 7, -1));
+    auto exchange = std::make_shared<Exchange>();
+    exchange->response = result.response->bytes;
+    exchange->malformed = Diagnostic{Severity::Error, MessageId::Other, {"it ends too soon"}, {}, {}};
+    result.exchange = exchange;
+    const auto taken = m_reading->take(result);
+    ASSERT_FALSE(taken);
+    EXPECT_EQ(taken.error().id, MessageId::AnswerMalformed);
 }
 
 TEST_F(MetadataLog, RefusalsSayWhatToDo) {

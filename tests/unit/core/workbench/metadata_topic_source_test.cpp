@@ -94,6 +94,13 @@ TEST(MetadataTopicSource, TheSnapshotComesBeforeTheLog) {
     EXPECT_FALSE(quorum.status().problem);
 }
 
+TEST(MetadataTopicSource, AnEndThatIsNotKnownYetIsWaitedFor) {
+    ReadQuorum quorum;
+    quorum.answers.push_front(metadataAnswer("DescribeQuorum", 2, fmt::format(kQuorum, 7, -1)));
+    EXPECT_THAT(placesOf(*quorum.read()), ElementsAre("snapshot 0", "snapshot 1", "8", "9"));
+    EXPECT_FALSE(quorum.status().problem);
+}
+
 TEST(MetadataTopicSource, StatesBeginWithTheSnapshot) {
     ReadQuorum quorum;
     const auto history = PartitionHistory::read({quorum.read()}, kMetadataRows, 0).value_or(nullptr);
