@@ -11,6 +11,8 @@
 
 namespace brokerscope {
 
+inline constexpr std::string_view kTransactionsTopic = "__transaction_state";
+
 struct TransactionPartitions {
     std::string topic;
     std::vector<std::int32_t> partitions;  // as written

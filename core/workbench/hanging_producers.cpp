@@ -74,7 +74,13 @@ std::string loggedJson(const std::string& id, const TransactionFact& fact) {
 
 HangingProducers::HangingProducers(const ClusterSnapshot& cluster) {
     for (const BrokerInfo& broker : cluster.brokers) {
-        m_unlisted.insert(broker.id);
+        if (!broker.fenced) {
+            m_unlisted.insert(broker.id);
+        }
+    }
+    if (const TopicInfo* topic = cluster.topic(kTransactionsTopic)) {
+        m_lacksCoordinator =
+            std::ranges::any_of(topic->partitions, [](const PartitionInfo& one) { return one.leader < 0; });
     }
 }
 
@@ -93,17 +99,42 @@ std::vector<StateQuestion> HangingProducers::leaderQuestions(const ClusterSnapsh
     return questions;
 }
 
+std::vector<StateQuestion> HangingProducers::listQuestions(const ClusterSnapshot& cluster,
+                                                           const std::shared_ptr<HangingProducers>& search,
+                                                           const TakeList& also) {
+    std::vector<StateQuestion> questions;
+    for (const BrokerInfo& broker : cluster.brokers) {
+        if (broker.fenced) {
+            continue;
+        }
+        questions.push_back(askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
+                                    api_key::kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
+                                    [search, also, id = broker.id](const NodeRef& body, ToldState& told) {
+                                        const std::int64_t code = search->takeList(id, body);
+                                        search->tellMissingCoordinators(told);
+                                        if (also) {
+                                            also(body, told);
+                                        }
+                                        return code;
+                                    }));
+    }
+    return questions;
+}
+
 std::vector<StateQuestion> HangingProducers::questions(const ClusterSnapshot& cluster,
                                                        const std::shared_ptr<HangingProducers>& search) {
     std::vector<StateQuestion> all = leaderQuestions(cluster, search, Round::Before);
-    for (const BrokerInfo& broker : cluster.brokers) {
-        all.push_back(
-            askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
-                    api_key::kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
-                    [search, id = broker.id](const NodeRef& body, ToldState&) { return search->takeList(id, body); }));
-    }
+    std::ranges::move(listQuestions(cluster, search, {}), std::back_inserter(all));
     std::ranges::move(leaderQuestions(cluster, search, Round::After), std::back_inserter(all));
     return all;
+}
+
+void HangingProducers::tellMissingCoordinators(ToldState& told) const {
+    if (m_lacksCoordinator) {
+        told.unanswered(fmt::format("partitions of {} have no leader: nobody lists their transactions, and what hangs "
+                                    "is not known",
+                                    kTransactionsTopic));
+    }
 }
 
 std::int64_t HangingProducers::takeList(std::int32_t broker, const NodeRef& body) {
@@ -148,7 +179,7 @@ std::size_t HangingProducers::openCount() const {
 }
 
 std::optional<std::vector<ProducerTransaction>> HangingProducers::found() const {
-    if (!m_unlisted.empty()) {
+    if (!areAllListed()) {
         return std::nullopt;
     }
     std::vector<ProducerTransaction> hanging;

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,7 +31,9 @@ struct ProducerTransaction {
 
 // Finds transactions that hang (KIP-664): open on a partition, and open for no coordinator, so that nobody will ever
 // end them. Leaders are asked before the coordinators and once more after them, since a transaction that was open both
-// times was so in between. Shared by its questions; not thread safe.
+// times was so in between. Fenced brokers coordinate nothing and are not asked. Where a partition of
+// __transaction_state has no leader, nobody coordinates its transactions, and none is found. Shared by its questions;
+// not thread safe.
 class HangingProducers {
 public:
     enum class Round : std::uint8_t { Before, After };
@@ -38,7 +41,12 @@ public:
     // DescribeProducers of all partitions, by their leaders.
     static std::vector<StateQuestion> leaderQuestions(const ClusterSnapshot& cluster,
                                                       const std::shared_ptr<HangingProducers>& search, Round round);
-    // All that is needed: leaders, ListTransactions of every broker, leaders. For who asks for nothing else.
+    // ListTransactions of every broker that may coordinate some. `also` gets the answers too; it may be empty.
+    using TakeList = std::function<void(const NodeRef& body, ToldState& told)>;
+    static std::vector<StateQuestion> listQuestions(const ClusterSnapshot& cluster,
+                                                    const std::shared_ptr<HangingProducers>& search,
+                                                    const TakeList& also);
+    // All that is needed: leaders, lists, leaders. For who asks for nothing else.
     static std::vector<StateQuestion> questions(const ClusterSnapshot& cluster,
                                                 const std::shared_ptr<HangingProducers>& search);
 
@@ -48,12 +56,21 @@ public:
     std::int64_t takeList(std::int32_t broker, const NodeRef& body);
     std::int64_t takeProducers(Round round, const NodeRef& body);
 
-    // Ascending. Nothing: not every broker has listed its transactions.
+    // Lists leave out what the asker may not describe: there are such transactions, so that none can be said to hang.
+    void noteHidden() { m_hasHidden = true; }
+
+    // Whether every coordinator there is has listed its transactions, as far as is known.
+    bool areAllListed() const { return m_unlisted.empty() && !m_lacksCoordinator && !m_hasHidden; }
+    // Ascending. Nothing: not every coordinator has listed its transactions.
     std::optional<std::vector<ProducerTransaction>> found() const;
     std::size_t openCount() const;  // transactions that leaders hold open
 
 private:
+    void tellMissingCoordinators(ToldState& told) const;
+
     std::set<std::int32_t> m_unlisted;  // brokers that have not listed theirs
+    bool m_lacksCoordinator = false;    // of some partition of __transaction_state
+    bool m_hasHidden = false;           // transactions that no list tells the asker
     std::set<std::int64_t> m_known;     // producers with a transaction that is open for its coordinator
     std::map<Round, std::set<ProducerTransaction>> m_open;
 };

@@ -4,6 +4,7 @@
 #include "core/internal_topics/fact_list.h"
 #include "core/internal_topics/metadata_changes.h"
 #include "core/internal_topics/metadata_image_replay.h"
+#include "core/log_files/topic_of_file.h"
 #include "core/schema/api_keys.h"
 #include "core/schema/config_resources.h"
 #include "core/schema/error_codes.h"
@@ -66,7 +67,8 @@ std::int64_t takeTopics(const NodeRef& body, ToldState& told) {
         }
         told.tellAllFacts(id, "partitions[", "].leader", source);
     }
-    told.tellAll(StateObjectKind::Topic, source);
+    // Topics that the asker may not describe are left out: DescribeConfigs asks for each by name.
+    told.tellVisible(StateObjectKind::Topic, source);
     return 0;
 }
 
@@ -106,6 +108,10 @@ std::int64_t takeConfigs(const NodeRef& body, ToldState& told) {
         const std::string name = textField(result, "resourceName").value_or(std::string());
         const auto* own = std::ranges::find(kOwnSources, type, &OwnSource::resourceType);
         const std::int64_t code = integerField(result, "errorCode", 0);
+        if (type == config_resource::kTopic && code == error_code::kUnknownTopicOrPartition) {
+            told.tellMissing({StateObjectKind::Topic, name}, source);
+            continue;
+        }
         worst = worst == 0 ? code : worst;
         if (code != 0 || own == kOwnSources.end()) {
             continue;
@@ -297,7 +303,8 @@ std::vector<StateQuestion> metadataQuestions(const ToldState::States& states, co
     const MetadataImage& image = replay == nullptr ? nothing : replay->image();
     questions.push_back(askedOf(
         anyTarget(), "DescribeQuorum", api_key::kDescribeQuorum,
-        R"({"topics":[{"topicName":"__cluster_metadata","partitions":[{"partitionIndex":0}]}]})", takeQuorumLeader));
+        fmt::format(R"({{"topics":[{{"topicName":"{}","partitions":[{{"partitionIndex":0}}]}}]}})", kMetadataTopic),
+        takeQuorumLeader));
     questions.push_back(askedOf(anyTarget(), "ApiVersions", api_key::kApiVersions, R"({})", takeFeatures));
     questions.back().request.body = MinimalBody{};
     questions.push_back(aclQuestion(image));

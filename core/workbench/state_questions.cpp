@@ -60,8 +60,8 @@ void takeAnswer(const SchemaRegistry& registry, const StateQuestion& question, c
         refuse(result.error().text());
         return;
     }
-    if (result->exchange->failure) {
-        refuse(result->exchange->failure->text());
+    if (const auto failed = failureOf(*result->exchange)) {
+        refuse(failed->text());
         return;
     }
     const NodeRef body = result->response != nullptr ? bodyOf(result->response) : NodeRef();

@@ -40,7 +40,7 @@ std::string quotedText(const std::string& text);
 std::vector<StateQuestion> stateQuestions(std::string_view word, const ToldState::States& states,
                                           const ClusterSnapshot& cluster);
 
-// Hands the outcome of a question on: what was told, or why nothing was.
+// Hands the outcome of a question on: what was told, or why nothing was. An answer that does not decode tells nothing.
 void takeAnswer(const SchemaRegistry& registry, const StateQuestion& question, const Result<SendResult>& result,
                 ToldState& told);
 

@@ -3,6 +3,7 @@
 #include "core/value/json_order.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -64,23 +65,31 @@ void ToldState::compareLists(const StateObjectId& id, const StateObject& logged,
     }
 }
 
-void ToldState::compareObject(const StateObjectId& id, const StateObject* logged, StateComparison& comparison) const {
-    const auto list = m_lists.find(id.kind);
+bool ToldState::compareThere(const StateObjectId& id, bool isLogged, StateComparison& comparison) const {
     const auto there = m_there.find(id);
-    const bool isTold = there != m_there.end();
-    if (list != m_lists.end() || isTold) {
-        ++comparison.facts;
-        if ((logged != nullptr) != isTold) {
-            comparison.differences.push_back({id,
-                                              {},
-                                              logged != nullptr ? kIsThere : "",
-                                              {},
-                                              isTold ? kIsThere : "",
-                                              isTold ? there->second : list->second});
-            return;
-        }
+    const auto missing = m_missing.find(id);
+    const auto list = m_lists.find(id.kind);
+    const bool isThere = there != m_there.end();
+    const bool isMissing = !isThere && (missing != m_missing.end() || list != m_lists.end());
+    if (!isThere && !isMissing) {
+        return isLogged;
     }
-    if (logged == nullptr) {
+    ++comparison.facts;
+    if (isLogged != isThere) {
+        const std::string& source = isThere                      ? there->second
+                                    : missing != m_missing.end() ? missing->second
+                                                                 : list->second;
+        comparison.differences.push_back({id, {}, isLogged ? kIsThere : "", {}, isThere ? kIsThere : "", source});
+    }
+    return isLogged && isThere;
+}
+
+bool ToldState::mayBeHidden(const StateObjectId& id) const {
+    return m_visible.contains(id.kind) && !m_there.contains(id) && !m_missing.contains(id);
+}
+
+void ToldState::compareObject(const StateObjectId& id, const StateObject* logged, StateComparison& comparison) const {
+    if (!compareThere(id, logged != nullptr, comparison)) {
         return;
     }
     std::map<std::string, const StateFact*> known;
@@ -107,9 +116,18 @@ void ToldState::compare(const States& states, const std::function<bool(const Sta
     for (const auto& [id, source] : m_there) {
         all.try_emplace(id);
     }
+    std::map<StateObjectKind, std::size_t> hidden;
     for (const auto& [id, object] : all) {
         if (!isWanted || isWanted(id)) {
             compareObject(id, object ? &*object : nullptr, comparison);
+            hidden[id.kind] += mayBeHidden(id) ? 1 : 0;
+        }
+    }
+    for (const auto& [kind, count] : hidden) {
+        if (count > 0) {
+            comparison.unanswered.push_back(fmt::format("{}: the list lacks {} of the log ({}), which may be hidden "
+                                                        "from who asks",
+                                                        m_visible.at(kind), count, objectKindName(kind)));
         }
     }
     for (const auto& [name, conclude] : m_conclusions) {

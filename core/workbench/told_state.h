@@ -33,8 +33,13 @@ public:
     void tellSecret(const StateObjectId& object, const std::string& fact) { m_secrets.emplace(object, fact); }
     // The object is there, as far as this API is concerned.
     void tellThere(const StateObjectId& object, const std::string& source);
+    // The object is not there: it was asked about by name.
+    void tellMissing(const StateObjectId& object, const std::string& source) { m_missing.emplace(object, source); }
     // The API lists all objects of the kind: what it did not tell is not there.
     void tellAll(StateObjectKind kind, const std::string& source) { m_lists[kind] = source; }
+    // The API lists those objects of the kind that the asker may see: of what it did not tell, and nobody else did, it
+    // is said that it may be hidden.
+    void tellVisible(StateObjectKind kind, const std::string& source) { m_visible[kind] = source; }
     // The API tells all facts of the object whose names begin and end so: those that it did not tell are not there.
     void tellAllFacts(const StateObjectId& object, const std::string& begin, const std::string& end,
                       const std::string& source) {
@@ -54,15 +59,20 @@ public:
                  StateComparison& comparison) const;
 
 private:
+    // Whether all that is told of the object is compared; false: it is only there, or only not there.
+    bool compareThere(const StateObjectId& id, bool isLogged, StateComparison& comparison) const;
     void compareObject(const StateObjectId& id, const StateObject* logged, StateComparison& comparison) const;
+    bool mayBeHidden(const StateObjectId& id) const;
     void compareFact(const StateObjectId& id, const std::string& name, const StateFact* logged,
                      const AnsweredFact& told, StateComparison& comparison) const;
     void compareLists(const StateObjectId& id, const StateObject& logged, StateComparison& comparison) const;
 
     std::map<StateObjectId, std::map<std::string, AnsweredFact>> m_facts;
     std::set<std::pair<StateObjectId, std::string>> m_secrets;
-    std::map<StateObjectId, std::string> m_there;  // and who said so
+    std::map<StateObjectId, std::string> m_there;    // and who said so
+    std::map<StateObjectId, std::string> m_missing;  // and who said so
     std::map<StateObjectKind, std::string> m_lists;
+    std::map<StateObjectKind, std::string> m_visible;
     struct FactList {
         std::string begin;
         std::string end;

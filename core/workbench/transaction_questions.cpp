@@ -41,30 +41,40 @@ std::string partitionsJson(const NodeRef& state) {
     return json.take();
 }
 
-std::int64_t takeDescribed(const NodeRef& body, ToldState& told) {
+void tellDescribed(const NodeRef& state, ToldState& told) {
     const char* source = "DescribeTransactions";
+    const StateObjectId id = idObject(state);
+    const std::string word = textField(state, "transactionState").value_or(std::string());
+    told.tell(id, "state", {quotedText(word), source, false});
+    tellNumber(told, id, "timeoutMs", integerField(state, "transactionTimeoutMs", -1), source);
+    tellNumber(told, id, "startMs", integerField(state, "transactionStartTimeMs", -1), source);
+    tellNumber(told, id, "producerId", integerField(state, "producerId", -1), source);
+    tellNumber(told, id, "producerEpoch", integerField(state, "producerEpoch", -1), source);
+    told.tell(id, "partitions", {partitionsJson(state), source, true});
+}
+
+// Lists leave out, without a word, what the asker may not describe: who is asked by name says which of both it is.
+std::int64_t takeDescribed(HangingProducers& search, const NodeRef& body, ToldState& told) {
     std::int64_t worst = 0;
     for (const NodeRef& state : elementsField(body, "transactionStates")) {
         const std::int64_t code = integerField(state, "errorCode", 0);
-        // An id that expired meanwhile is in no list either.
-        worst = code == 0 || code == error_code::kTransactionalIdNotFound ? worst : code;
-        if (code != 0) {
-            continue;
+        if (code == 0) {
+            tellDescribed(state, told);
+        } else if (code == error_code::kTransactionalIdNotFound) {
+            told.tellMissing(idObject(state), "DescribeTransactions");
+        } else {
+            worst = code;
         }
-        const StateObjectId id = idObject(state);
-        const std::string word = textField(state, "transactionState").value_or(std::string());
-        told.tell(id, "state", {quotedText(word), source, false});
-        tellNumber(told, id, "timeoutMs", integerField(state, "transactionTimeoutMs", -1), source);
-        tellNumber(told, id, "startMs", integerField(state, "transactionStartTimeMs", -1), source);
-        tellNumber(told, id, "producerId", integerField(state, "producerId", -1), source);
-        tellNumber(told, id, "producerEpoch", integerField(state, "producerEpoch", -1), source);
-        told.tell(id, "partitions", {partitionsJson(state), source, true});
+        if (code == error_code::kTransactionalIdAuthorizationFailed) {
+            search.noteHidden();
+        }
     }
     return worst;
 }
 
 // The ids of one partition of the log have one coordinator.
-void addDescribes(const TopicState& state, std::vector<StateQuestion>& questions) {
+void addDescribes(const TopicState& state, const std::shared_ptr<HangingProducers>& search,
+                  std::vector<StateQuestion>& questions) {
     const std::vector<StateObjectId> all = state.objects();
     for (std::size_t first = 0; first < all.size(); first += kMostIds) {
         std::string ids;
@@ -76,7 +86,8 @@ void addDescribes(const TopicState& state, std::vector<StateQuestion>& questions
         target.key = all[first].id;
         questions.push_back(
             askedOf(std::move(target), fmt::format("DescribeTransactions of partition {}", state.partition()),
-                    api_key::kDescribeTransactions, fmt::format(R"({{"transactionalIds":[{}]}})", ids), takeDescribed));
+                    api_key::kDescribeTransactions, fmt::format(R"({{"transactionalIds":[{}]}})", ids),
+                    [search](const NodeRef& body, ToldState& told) { return takeDescribed(*search, body, told); }));
     }
 }
 
@@ -96,23 +107,16 @@ std::vector<StateQuestion> transactionQuestions(const ToldState::States& states,
     const auto search = std::make_shared<HangingProducers>(cluster);
     std::vector<StateQuestion> questions =
         HangingProducers::leaderQuestions(cluster, search, HangingProducers::Round::Before);
-    const auto missing = std::make_shared<std::size_t>(cluster.brokers.size());
-    for (const BrokerInfo& broker : cluster.brokers) {
-        questions.push_back(askedOf(brokerTarget(broker.id), fmt::format("ListTransactions of broker {}", broker.id),
-                                    api_key::kListTransactions, R"({"stateFilters":[],"producerIdFilters":[]})",
-                                    [missing, search, id = broker.id](const NodeRef& body, ToldState& told) {
-                                        takeList(body, told);
-                                        const std::int64_t code = search->takeList(id, body);
-                                        *missing -= code == 0 ? 1 : 0;
-                                        if (*missing == 0) {
-                                            told.tellAll(StateObjectKind::TransactionalId, "ListTransactions");
-                                        }
-                                        concludeHanging(search, told);
-                                        return code;
-                                    }));
-    }
+    const auto takeAlso = [search](const NodeRef& body, ToldState& told) {
+        takeList(body, told);
+        if (search->areAllListed()) {
+            told.tellVisible(StateObjectKind::TransactionalId, "ListTransactions");
+        }
+        concludeHanging(search, told);
+    };
+    std::ranges::move(HangingProducers::listQuestions(cluster, search, takeAlso), std::back_inserter(questions));
     for (const auto& [partition, state] : states) {
-        addDescribes(*state, questions);
+        addDescribes(*state, search, questions);
     }
     std::ranges::move(HangingProducers::leaderQuestions(cluster, search, HangingProducers::Round::After),
                       std::back_inserter(questions));

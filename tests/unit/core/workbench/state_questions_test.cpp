@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "tests/unit/core/internal_topics/metadata_log.h"
 #include "tests/unit/core/workbench/folded_topic.h"
+#include "tests/unit/core/workbench/metadata_answers.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -82,6 +83,10 @@ constexpr std::string_view kDescribed =
     R"({{"throttleTimeMs":0,"transactionStates":[{{"errorCode":0,"transactionalId":"tx-1","transactionState":"{}",
         "transactionTimeoutMs":60000,"transactionStartTimeMs":1699999999995,"producerId":4000,"producerEpoch":{},
         "topics":[{{"topic":"t","partitions":[2,0]}},{{"topic":"__consumer_offsets","partitions":[7]}}]}}]}})";
+// Why an id is not described.
+constexpr std::string_view kNotDescribed =
+    R"({{"throttleTimeMs":0,"transactionStates":[{{"errorCode":{},"transactionalId":"{}","transactionState":"",
+        "transactionTimeoutMs":0,"transactionStartTimeMs":0,"producerId":0,"producerEpoch":0,"topics":[]}}]}})";
 
 TEST(StateQuestions, TransactionsThatAreTheSame) {
     Asked asked("transactions");
@@ -102,8 +107,19 @@ TEST(StateQuestions, TransactionsThatDiffer) {
     EXPECT_THAT(asked.differences(),
                 ElementsAre("transactionalId tx-1 producerEpoch: 3 (0:0) / 4, DescribeTransactions",
                             "transactionalId tx-1 state: \"Ongoing\" (0:0) / \"PrepareAbort\", DescribeTransactions",
-                            "transactionalId tx-2 : there (-) / , ListTransactions",
                             "transactionalId tx-3 :  (-) / there, ListTransactions"));
+    EXPECT_THAT(asked.compared().unanswered,
+                ElementsAre("ListTransactions: the list lacks 1 of the log (transactionalId), which may be hidden from "
+                            "who asks"));
+}
+
+TEST(StateQuestions, ATransactionalIdThatItsCoordinatorDoesNotKnow) {
+    Asked asked("transactions");
+    asked.log().write({ongoing("tx-2")});
+    asked.answer("ListTransactions", 1, fmt::format(kListed, ""));
+    asked.answer("DescribeTransactions", 0, fmt::format(kNotDescribed, 105, "tx-2"));
+    EXPECT_THAT(asked.differences(), ElementsAre("transactionalId tx-2 : there (-) / , DescribeTransactions"));
+    EXPECT_THAT(asked.compared().unanswered, IsEmpty());
 }
 
 // Producers 4000 and 77 with open transactions on t-0, 78 with none.
@@ -123,6 +139,44 @@ void addLeader(ClusterSnapshot& cluster) {
     topic.partitions.push_back({0, 1, 0, {1}, {1}, 0});
     topic.partitions.push_back({1, -1, 0, {1}, {1}, 0});
     cluster.topics.push_back(topic);
+}
+
+// It coordinates nothing, and an answer of it would never come.
+TEST(StateQuestions, AFencedBrokerIsNotAskedForTransactions) {
+    Asked asked("transactions");
+    addLeader(asked.cluster());
+    asked.cluster().brokers.push_back({2, {"localhost", 9093}, std::nullopt, true});
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    asked.answer("ListTransactions", 1, fmt::format(kListed, fmt::format(kListedId, "tx-1")));
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    ASSERT_THAT(asked.differences(), SizeIs(2));
+    EXPECT_THAT(asked.differences()[0], ::testing::StartsWith("transactionalId tx-1 :  (-) / there"));
+    EXPECT_THAT(asked.differences()[1], ::testing::StartsWith("producer 77 hangingTransaction[t-0]:"));
+}
+
+TEST(StateQuestions, NothingHangsWhereACoordinatorIsMissing) {
+    Asked asked("transactions");
+    addLeader(asked.cluster());
+    asked.cluster().topics.front().name = "__transaction_state";
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    asked.answer("ListTransactions", 1, fmt::format(kListed, ""));
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    EXPECT_THAT(asked.differences(), IsEmpty());
+    ASSERT_THAT(asked.compared().unanswered, SizeIs(1));
+    EXPECT_THAT(asked.compared().unanswered[0],
+                ::testing::StartsWith("partitions of __transaction_state have no leader"));
+}
+
+TEST(StateQuestions, NothingHangsWhereTransactionsAreHidden) {
+    Asked asked("transactions");
+    addLeader(asked.cluster());
+    asked.log().write({ongoing("tx-1")});
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    asked.answer("ListTransactions", 1, fmt::format(kListed, ""));
+    asked.answer("DescribeTransactions", 0, fmt::format(kNotDescribed, 53, "tx-1"));
+    asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    EXPECT_THAT(asked.differences(), IsEmpty());
+    EXPECT_THAT(asked.codes, ::testing::Contains(53)) << "which takeAnswer() tells";
 }
 
 TEST(StateQuestions, TransactionsThatNoCoordinatorKnows) {
@@ -232,6 +286,30 @@ TEST(StateQuestions, TopicsOnBothSides) {
     EXPECT_THAT(found, ::testing::Contains("topic orders partitions[1].leader: 1 (0:2) / , Metadata"));
 }
 
+constexpr std::string_view kNoTopics =
+    R"({"throttleTimeMs":0,"brokers":[],"clusterId":"c","controllerId":1,"topics":[]})";
+constexpr std::string_view kNoConfigs =
+    R"({{"throttleTimeMs":0,"results":[{{"errorCode":{},"errorMessage":null,"resourceType":2,"resourceName":"orders",
+        "configs":[]}}]}})";
+
+// Metadata leaves out, without a word, what the asker may not describe.
+TEST(StateQuestions, ATopicThatIsNotListedIsAskedForByName) {
+    Asked gone("metadata");
+    gone.log().write({topicRecord("orders", kTopicId)});
+    gone.answer("Metadata", 12, kNoTopics);
+    gone.answer("DescribeConfigs of resources", 4, fmt::format(kNoConfigs, 3));
+    EXPECT_THAT(gone.differences(), ElementsAre("topic orders : there (-) / , DescribeConfigs"));
+    EXPECT_THAT(gone.codes, ElementsAre(0, 0));
+    Asked hidden("metadata");
+    hidden.log().write({topicRecord("orders", kTopicId)});
+    hidden.answer("Metadata", 12, kNoTopics);
+    hidden.answer("DescribeConfigs of resources", 4, fmt::format(kNoConfigs, 29));
+    EXPECT_THAT(hidden.differences(), IsEmpty());
+    EXPECT_THAT(hidden.compared().unanswered,
+                ElementsAre("Metadata: the list lacks 1 of the log (topic), which may be hidden from who asks"));
+    EXPECT_THAT(hidden.codes, ElementsAre(0, 29));
+}
+
 TEST(StateQuestions, ConfigsAndWhatIsSecret) {
     Asked asked("metadata");
     asked.log().write({topicRecord("orders", kTopicId), configRecord(2, "orders", "retention.ms", "1000"),
@@ -286,6 +364,29 @@ TEST(StateQuestions, WhatIsNotAnsweredIsSaid) {
     EXPECT_TRUE(found.unanswered[0].starts_with("ListTransactions of broker 1: "));
     EXPECT_EQ(found.unanswered[1], "ListTransactions of broker 1: the answer cannot be read");
     EXPECT_THAT(stateQuestions("offsets", {}, {}), IsEmpty());
+}
+
+// What could be read of it would say that there is no more.
+TEST(StateQuestions, AnAnswerThatDoesNotDecodeTellsNothing) {
+    FoldedTopic log("transactions");
+    log.write({ongoing("tx-1")});
+    ClusterSnapshot cluster;
+    cluster.brokers.push_back({1, {"localhost", 9092}, std::nullopt, false});
+    std::vector<StateQuestion> questions = stateQuestions("transactions", log.fold.states(), cluster);
+    const auto list = std::ranges::find(questions, "ListTransactions of broker 1", &StateQuestion::about);
+    ASSERT_NE(list, questions.end());
+    SendResult result = metadataAnswer("ListTransactions", 1, fmt::format(kListed, ""));
+    auto exchange = std::make_shared<Exchange>();
+    exchange->response = result.response->bytes;
+    exchange->malformed = Diagnostic{Severity::Error, MessageId::Other, {"it ends too soon"}, {}, {}};
+    result.exchange = exchange;
+    ToldState told;
+    takeAnswer(SchemaRegistry::embedded(), *list, result, told);
+    StateComparison found;
+    told.compare(log.fold.states(), {}, found);
+    EXPECT_THAT(found.differences, IsEmpty());
+    ASSERT_THAT(found.unanswered, SizeIs(1));
+    EXPECT_THAT(found.unanswered[0], ::testing::HasSubstr("it ends too soon"));
 }
 
 }  // namespace
