@@ -101,6 +101,7 @@ void OffsetsDifferences::lookAtOthers(const OffsetsState& state, Look& look) {
 
 bool OffsetsDifferences::ask(const OffsetsState& state, Told& told, Look& look) {
     GroupSurveyOptions wanted;
+    wanted.choice = m_context.choice();
     wanted.groups = m_printing.groups;
     wanted.patience = m_cluster.workbench().settings().timeout;
     const GroupSurveyResult survey =

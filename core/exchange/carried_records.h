@@ -31,7 +31,7 @@ struct CarriedRecords {
 // Gives every record set of an exchange that is not null. Topics are told as the messages tell them: by name or, from
 // Fetch 13 and Produce 13 on, by id. Exchanges of other APIs give nothing. Builds trees of the messages.
 void visitCarriedRecords(const SchemaRegistry& registry, const Exchange& exchange,
-                         const std::function<void(const CarriedRecords& records)>& take,
-                         const SchemaChoice& choice = {}, const Limits& limits = {});
+                         const std::function<void(const CarriedRecords& records)>& take, const SchemaChoice& choice,
+                         const Limits& limits);
 
 }  // namespace brokerscope

@@ -14,6 +14,6 @@ namespace brokerscope {
 // no answer about `topic`. Exchanges of other APIs, and those without an answer, give nothing.
 void visitFetchedRecords(const SchemaRegistry& registry, const Exchange& exchange, const TopicNames& names,
                          std::string_view topic, const std::function<void(std::int32_t partition, ByteView set)>& take,
-                         const SchemaChoice& choice = {}, const Limits& limits = {});
+                         const SchemaChoice& choice, const Limits& limits);
 
 }  // namespace brokerscope

@@ -29,10 +29,17 @@ bool hasFilters(const NodeRef& request) {
 
 struct DescribeEvents::Last {
     Last(const SchemaRegistry& schemas, const NestedOpener& opener, std::shared_ptr<const TopicNames> names,
-         std::uint32_t feedNumber)
-        : registry(schemas), data(opener), reader(data, GroupTopicNames(std::move(names))), feed(feedNumber) {}
+         SchemaChoice schemaChoice, const Limits& readLimits, std::uint32_t feedNumber)
+        : registry(schemas)
+        , choice(std::move(schemaChoice))
+        , limits(readLimits)
+        , data(opener)
+        , reader(data, GroupTopicNames(std::move(names)))
+        , feed(feedNumber) {}
 
     const SchemaRegistry& registry;
+    SchemaChoice choice;
+    Limits limits;
     MemberData data;
     GroupAnswerReader reader;
     std::uint32_t feed;
@@ -75,13 +82,12 @@ bool DescribeEvents::Last::isOtherType(std::string_view group, GroupType asked) 
 }
 
 void DescribeEvents::Last::list(const Exchange& exchange, std::int64_t nowMs, EventList& events) {
-    const auto tree = responseTree(registry, exchange, {}, {});
+    const auto tree = responseTree(registry, exchange, choice, limits);
     const NodeRef body = bodyOf(tree);
     if (!body.isValid() || integerField(body, "errorCode", 0) != 0) {
         return;
     }
-    const bool isComplete =
-        !tree->hasErrors() && !hasFilters(bodyOf(exchange.request ? requestTree(registry, exchange, {}, {}) : nullptr));
+    const bool isComplete = !tree->hasErrors() && !hasFilters(bodyOf(requestTree(registry, exchange, choice, limits)));
     if (isComplete) {
         listings.beginList(exchange);
     }
@@ -114,7 +120,7 @@ void DescribeEvents::Last::settleDoubts(const Exchange& exchange, std::int64_t n
 }
 
 void DescribeEvents::Last::describe(const Exchange& exchange, std::int64_t nowMs, EventList& events) {
-    const auto tree = responseTree(registry, exchange, {}, {});
+    const auto tree = responseTree(registry, exchange, choice, limits);
     const std::vector<NodeRef> entries = elementsField(bodyOf(tree), "groups");
     for (const NodeRef& node : describedElements(entries)) {
         if (isTold(node, "groupId")) {
@@ -179,8 +185,9 @@ void DescribeEvents::Last::notFound(std::int64_t nowMs, GroupType asked, Describ
 }
 
 DescribeEvents::DescribeEvents(const SchemaRegistry& registry, const NestedOpener& opener,
-                               std::shared_ptr<const TopicNames> names, std::uint32_t feed)
-    : m_last(std::make_unique<Last>(registry, opener, std::move(names), feed)) {}
+                               std::shared_ptr<const TopicNames> names, SchemaChoice choice, const Limits& limits,
+                               std::uint32_t feed)
+    : m_last(std::make_unique<Last>(registry, opener, std::move(names), std::move(choice), limits, feed)) {}
 
 DescribeEvents::~DescribeEvents() = default;
 

@@ -23,20 +23,20 @@ namespace brokerscope {
 //   StreamsGroup…      `assignment` lacks it already
 //   ShareGroup…        no target, and several owners of a partition are normal
 //   error 69           "other type" and "gone" differ by the message's text alone. Of another type: nothing is said,
-//   since
-//                      a list tells which; SourceBlind where the next answer is the same and no list has
+//                      since a list tells which; SourceBlind where the next answer is the same and no list has
 //   errors 14, 15, 16  CoordinatorSeen and SourceBlind until an answer comes; others (authorization, 35): SourceBlind
 //                      with the error's name
 //   ListGroups         state and type of each group; Unchanged of those that are listed alone
 //
-// Answers whose trees have faults are used up to the fault. Borrows registry and opener. Not thread safe.
+// Answers are read by the definitions of `choice` and within `limits`; those whose trees have faults are used up to the
+// fault. Borrows registry and opener. Not thread safe.
 class DescribeEvents {
 public:
     // More groups than this are not kept: what a peer sends must not fill the memory.
     static constexpr std::size_t kMost = 100'000;
 
     DescribeEvents(const SchemaRegistry& registry, const NestedOpener& opener, std::shared_ptr<const TopicNames> names,
-                   std::uint32_t feed = 0);
+                   SchemaChoice choice, const Limits& limits, std::uint32_t feed = 0);
     ~DescribeEvents();
 
     // False: an exchange of another API, or one without an answer; those are blind() to be told.

@@ -99,8 +99,10 @@ void sayCoordinator(const GroupExchange& exchange, FollowedGroup& group, EventLi
 
 struct ExchangeEvents::Followed {
     Followed(const SchemaRegistry& schemas, const NestedOpener& opener, GroupTopicNames topicNames,
-             std::uint32_t feedNumber)
+             SchemaChoice schemaChoice, const Limits& readLimits, std::uint32_t feedNumber)
         : registry(schemas)
+        , choice(std::move(schemaChoice))
+        , limits(readLimits)
         , data(opener)
         , names(topicNames)
         , feed(feedNumber)
@@ -113,6 +115,8 @@ struct ExchangeEvents::Followed {
     };
 
     const SchemaRegistry& registry;
+    SchemaChoice choice;
+    Limits limits;
     MemberData data;
     GroupTopicNames names;
     std::uint32_t feed;
@@ -136,10 +140,10 @@ GroupExchange ExchangeEvents::Followed::opened(const Exchange& exchange) {
     made.apiKey = *exchange.apiKey;
     const ApiInfo* api = registry.api(made.apiKey);
     made.api = api != nullptr ? api->name : std::string();
-    const auto request = requestTree(registry, exchange, {}, {});
+    const auto request = requestTree(registry, exchange, choice, limits);
     made.clientId = clientIdIn(request);
     made.request = bodyOf(request);
-    made.answer = bodyOf(responseTree(registry, exchange, {}, {}));
+    made.answer = bodyOf(responseTree(registry, exchange, choice, limits));
     made.brokerId = exchange.brokerId;
     made.sentMs = clock.sentMs(exchange);
     made.answeredMs = clock.answeredMs(exchange);
@@ -192,8 +196,10 @@ void ExchangeEvents::Followed::commit(const GroupExchange& exchange, EventList& 
 }
 
 ExchangeEvents::ExchangeEvents(const SchemaRegistry& registry, const NestedOpener& opener,
-                               std::shared_ptr<const TopicNames> names, std::uint32_t feed)
-    : m_followed(std::make_unique<Followed>(registry, opener, GroupTopicNames(std::move(names)), feed)) {}
+                               std::shared_ptr<const TopicNames> names, SchemaChoice choice, const Limits& limits,
+                               std::uint32_t feed)
+    : m_followed(std::make_unique<Followed>(registry, opener, GroupTopicNames(std::move(names)), std::move(choice),
+                                            limits, feed)) {}
 
 ExchangeEvents::~ExchangeEvents() = default;
 

@@ -21,12 +21,12 @@ namespace brokerscope {
 //   left     LeaveGroup and epoch -1 are Left unless the client's words tell of the poll timeout; -2 is StaticLeaveSent
 //   leader   its SyncGroup has every member's assignment, its JoinGroup answer every member's subscription
 //
-// An exchange that failed or cannot be read says what it can. One for each cluster. Borrows registry and opener. Not
-// thread safe.
+// An exchange that failed or cannot be read says what it can. Frames are read by the definitions of `choice` and within
+// `limits`. One for each cluster. Borrows registry and opener. Not thread safe.
 class ExchangeEvents {
 public:
     ExchangeEvents(const SchemaRegistry& registry, const NestedOpener& opener, std::shared_ptr<const TopicNames> names,
-                   std::uint32_t feed = 0);
+                   SchemaChoice choice, const Limits& limits, std::uint32_t feed = 0);
     ~ExchangeEvents();
 
     // False: an API that says nothing about groups.

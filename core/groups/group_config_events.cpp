@@ -61,7 +61,8 @@ bool GroupConfigEvents::take(const Exchange& exchange, std::vector<GroupEvent>& 
     evidence.exchange = exchange.id;
     EventList list(events, evidence);
     list.at(*nowMs);
-    for (const NodeRef& result : elementsField(bodyOf(responseTree(m_registry, exchange, {}, {})), "results")) {
+    const NodeRef body = bodyOf(responseTree(m_registry, exchange, m_choice, m_limits));
+    for (const NodeRef& result : elementsField(body, "results")) {
         const auto group = textField(result, "resourceName");
         const auto sessions = sessionsIn(result);
         const bool isGroup = integerField(result, "resourceType", 0) == config_resource::kGroup && group;

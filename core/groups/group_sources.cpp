@@ -42,11 +42,11 @@ struct GroupSources::Builders {
         , data(opener)
         , topicReader(schemas, options.choice)
         , names(std::make_shared<TopicNames>())
-        , describe(schemas, opener, names, options.feed)
-        , exchanges(schemas, opener, names, options.feed)
+        , describe(schemas, opener, names, options.choice, options.limits, options.feed)
+        , exchanges(schemas, opener, names, options.choice, options.limits, options.feed)
         , operations(data, names, options.feed)
         , metadata(options.feed)
-        , configs(schemas, options.feed)
+        , configs(schemas, options.choice, options.limits, options.feed)
         , records(options.limits) {}
 
     void takeMetadata(const Exchange& exchange);

@@ -22,8 +22,8 @@ struct GroupSourcesOptions {
     // Records of __consumer_offsets in Fetch answers among the exchanges are replayed. False where records() brings
     // them.
     bool isReadingFetches = true;
-    SchemaChoice choice;
-    Limits limits;
+    SchemaChoice choice;  // by whose definitions everything is read
+    Limits limits;        // within which everything is read
 };
 
 // Everything that one cluster says about its groups, turned into events by the builders: list, describe and metadata

@@ -36,6 +36,7 @@ public:
     // Its value has no layout, and values of its type may hold secrets: its bytes are not to be shown.
     bool mayHideSecrets(const TopicRecord& record) const;
     const SchemaRegistry& registry() const { return m_registry; }
+    const SchemaChoice& choice() const { return m_choice; }
 
     // Layouts for work in bulk: asked for once for each record type and version, and kept by the caller. Null: nobody
     // knows it. A version beyond the known ones has the newest layout (`version` in it) where newer ones only append.

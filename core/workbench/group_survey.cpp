@@ -28,6 +28,7 @@ GroupSourcesOptions surveySources(const GroupSurveyOptions& options, const Limit
     GroupSourcesOptions wanted;
     wanted.groups = options.groups;
     wanted.isReadingFetches = false;
+    wanted.choice = options.choice;
     wanted.limits = limits;
     return wanted;
 }
@@ -72,7 +73,8 @@ void GroupSurvey::take(const Exchange& exchange) {
 }
 
 void GroupSurvey::takeMetadata(const Exchange& exchange) {
-    const ClusterSnapshot snapshot = snapshotFromMetadata(bodyOf(responseTree(m_registry, exchange, {}, m_limits)));
+    const ClusterSnapshot snapshot =
+        snapshotFromMetadata(bodyOf(responseTree(m_registry, exchange, m_options.choice, m_limits)));
     for (const BrokerInfo& broker : snapshot.brokers) {
         m_brokers[broker.endpoint].id = broker.id;
     }
@@ -84,7 +86,7 @@ void GroupSurvey::takeList(const Exchange& exchange) {
     if (broker == m_brokers.end()) {
         return;
     }
-    const GroupList list = listedGroups(m_registry, exchange, {}, m_limits);
+    const GroupList list = listedGroups(m_registry, exchange, m_options.choice, m_limits);
     if (list.errorCode != 0) {
         broker->second.why = m_registry.errorName(list.errorCode);
         return;
@@ -111,7 +113,7 @@ std::string GroupSurvey::sentenceOf(std::int16_t errorCode, GroupType type) cons
 
 void GroupSurvey::takeDescribed(const Exchange& exchange, GroupType type) {
     const auto broker = m_brokers.find(exchange.broker);
-    for (const DescribedState& told : describedGroups(m_registry, exchange, {}, m_limits)) {
+    for (const DescribedState& told : describedGroups(m_registry, exchange, m_options.choice, m_limits)) {
         const auto known = m_found.find(told.group);
         if (known == m_found.end()) {
             continue;

@@ -19,6 +19,7 @@ class Workbench;
 
 struct GroupSurveyOptions {
     std::set<std::string> groups;  // empty: all that brokers list
+    SchemaChoice choice;           // by whose definitions answers are read
     bool isDescribing = true;      // false: the lists alone
     std::chrono::milliseconds patience{30'000};
     std::function<bool()> isCancelled;  // may be empty

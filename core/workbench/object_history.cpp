@@ -52,7 +52,7 @@ ObjectHistory::ObjectHistory(const TopicRecordReader& reader, const InternalTopi
     : m_reader(reader)
     , m_topic(topic)
     , m_wanted(std::move(wanted))
-    , m_opener(reader.registry(), {}, limits)
+    , m_opener(reader.registry(), reader.choice(), limits)
     , m_data(m_opener)
     , m_nameOf(std::move(nameOf))
     , m_limits(limits) {

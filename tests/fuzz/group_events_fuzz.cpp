@@ -31,9 +31,9 @@ constexpr std::array<std::int16_t, 15> kApis{8, 11, 12, 13, 14, 15, 16, 28, 68, 
 struct Makers {
     NestedOpener opener{SchemaRegistry::embedded()};
     std::shared_ptr<TopicNames> names = std::make_shared<TopicNames>();
-    DescribeEvents describe{SchemaRegistry::embedded(), opener, names};
-    ExchangeEvents exchanges{SchemaRegistry::embedded(), opener, names};
-    GroupConfigEvents configs{SchemaRegistry::embedded()};
+    DescribeEvents describe{SchemaRegistry::embedded(), opener, names, {}, {}};
+    ExchangeEvents exchanges{SchemaRegistry::embedded(), opener, names, {}, {}};
+    GroupConfigEvents configs{SchemaRegistry::embedded(), {}, {}};
     MemberData data{opener};
     ReplayEvents records{data, names};
     TopicRecordReader reader{SchemaRegistry::embedded()};

@@ -16,15 +16,19 @@ constexpr const char* kTopicId = "Dx4tPEtaSXiHlqW0w9Lh8A";
 // "orders-3 010203 base 40 end 41"
 std::vector<std::string> carried(const Exchange& exchange) {
     std::vector<std::string> lines;
-    visitCarriedRecords(SchemaRegistry::embedded(), exchange, [&](const CarriedRecords& records) {
-        const std::string topic = records.topic.empty() ? records.topicId.toString() : records.topic;
-        const bool isWithin = records.set.data() >= records.frame->data() &&
-                              records.set.data() + records.set.size() <= records.frame->data() + records.frame->size();
-        EXPECT_TRUE(isWithin);
-        lines.push_back(fmt::format("{}-{} {}{} base {} end {} error {}", topic, records.partition, toHex(records.set),
-                                    records.isProduced ? " produced" : "", records.baseOffset, records.highWatermark,
-                                    records.errorCode));
-    });
+    visitCarriedRecords(SchemaRegistry::embedded(), exchange,
+                        [&](const CarriedRecords& records) {
+                            const std::string topic =
+                                records.topic.empty() ? records.topicId.toString() : records.topic;
+                            const bool isWithin = records.set.data() >= records.frame->data() &&
+                                                  records.set.data() + records.set.size() <=
+                                                      records.frame->data() + records.frame->size();
+                            EXPECT_TRUE(isWithin);
+                            lines.push_back(fmt::format("{}-{} {}{} base {} end {} error {}", topic, records.partition,
+                                                        toHex(records.set), records.isProduced ? " produced" : "",
+                                                        records.baseOffset, records.highWatermark, records.errorCode));
+                        },
+                        {}, {});
     return lines;
 }
 

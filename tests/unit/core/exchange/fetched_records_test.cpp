@@ -16,7 +16,7 @@ std::map<std::int32_t, std::string> recordsOf(const Exchange& exchange, const To
                                               std::string_view topic = "orders") {
     std::map<std::int32_t, std::string> found;
     visitFetchedRecords(SchemaRegistry::embedded(), exchange, names, topic,
-                        [&](std::int32_t partition, ByteView set) { found[partition] = toHex(set); });
+                        [&](std::int32_t partition, ByteView set) { found[partition] = toHex(set); }, {}, {});
     return found;
 }
 

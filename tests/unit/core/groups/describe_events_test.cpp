@@ -44,7 +44,7 @@ protected:
     }
 
     NestedOpener m_opener{SchemaRegistry::embedded()};
-    DescribeEvents m_events{SchemaRegistry::embedded(), m_opener, nullptr};
+    DescribeEvents m_events{SchemaRegistry::embedded(), m_opener, nullptr, {}, {}};
     std::vector<GroupEvent> m_given;
 };
 
@@ -82,7 +82,7 @@ TEST_F(DescribeEventsTest, C089InARebalanceAssignmentsAreNotTold) {
         testing::sizedFrame("000000070000000100000001670012507265706172696e67526562616c616e63650008636f6e73756d65720000"
                             "0000000100016d00016300022f680000000000000000"),
         2000, 2001);
-    DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr);
+    DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr, {}, {});
     std::vector<GroupEvent> given;
     EXPECT_TRUE(events.take(bytes, given));
     EXPECT_THAT(timed(given),
@@ -159,7 +159,7 @@ TEST_F(DescribeEventsTest, WhatTheTargetLacksIsPending) {
 
 TEST_F(DescribeEventsTest, MemberTypesSentinelsAndExpressions) {
     const auto member = [&](int epoch, int type, std::string_view expression) {
-        DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr);
+        DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr, {}, {});
         std::vector<GroupEvent> given;
         events.take(exchangeOf("ConsumerGroupDescribe", 1, "{}",
                                fmt::format(R"({{"groups":[{}]}})",
@@ -283,7 +283,7 @@ TEST_F(DescribeEventsTest, Error69ByItsText) {
                 ElementsAre("2000(-500) blind over why=GROUP_ID_NOT_FOUND (69): Group g is not a classic group.",
                             "2000 group gone words=Group g not found."));
     for (const std::string api : {"ConsumerGroupDescribe", "ShareGroupDescribe", "StreamsGroupDescribe"}) {
-        DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr);
+        DescribeEvents events(SchemaRegistry::embedded(), m_opener, nullptr, {}, {});
         std::vector<GroupEvent> given;
         events.take(
             exchangeOf(api, 1, "{}",

@@ -19,7 +19,7 @@ using testing::timed;
 struct Wire {
     NestedOpener opener{SchemaRegistry::embedded()};
     std::shared_ptr<TopicNames> names = std::make_shared<TopicNames>();
-    ExchangeEvents events{SchemaRegistry::embedded(), opener, names};
+    ExchangeEvents events{SchemaRegistry::embedded(), opener, names, {}, {}};
     std::vector<GroupEvent> all;
 
     std::vector<std::string> take(const Exchange& exchange) {

@@ -34,7 +34,7 @@ protected:
         return timed(given);
     }
 
-    GroupConfigEvents m_events{SchemaRegistry::embedded(), 3};
+    GroupConfigEvents m_events{SchemaRegistry::embedded(), {}, {}, 3};
     std::vector<GroupEvent> m_given;
 };
 
