@@ -124,6 +124,7 @@ std::optional<GroupSurveyResult> survey(const CommandContext& context, LiveClust
         return std::nullopt;
     }
     GroupSurveyOptions wanted;
+    wanted.choice = context.choice();
     wanted.groups = {options.groups.begin(), options.groups.end()};
     wanted.patience = cluster.workbench().settings().timeout;
     GroupSurveyResult result = surveyGroups(cluster.workbench(), context.registry(), std::move(wanted), context.limits);
@@ -315,6 +316,7 @@ int watchCluster(const CommandContext& context, const GroupsOptions& options, Wa
         return status;
     }
     GroupWatchOptions wanted;
+    wanted.choice = context.choice();
     wanted.poll.groups = {options.groups.begin(), options.groups.end()};
     wanted.poll.isDescribing = printing.sources.contains(EventSource::Describe);
     wanted.isReadingRecords = printing.sources.contains(EventSource::Offsets);

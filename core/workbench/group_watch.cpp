@@ -20,6 +20,7 @@ GroupSourcesOptions sourcesOptions(const GroupWatchOptions& options, const Limit
     GroupSourcesOptions wanted;
     wanted.groups = options.poll.groups;
     wanted.isReadingFetches = false;
+    wanted.choice = options.choice;
     wanted.limits = limits;
     return wanted;
 }
@@ -115,6 +116,7 @@ GroupWatchStatus GroupWatch::status() const {
     GroupWatchStatus status = m_status;
     status.requests = m_poll->requests();
     status.lost = m_poll->lost();
+    status.recordsProblem = m_status.recordsProblem.empty() ? m_problems.text() : m_status.recordsProblem;
     return status;
 }
 
@@ -172,26 +174,37 @@ bool GroupWatch::takeRecords(std::vector<GroupEvent>& events) {
     }
     const auto piece = m_tail->next();
     if (piece) {
-        if (!piece->records.empty()) {
-            const std::uint64_t before = recordsOf(piece->partition);
-            m_sources.records(piece->partition, piece->records, events);
-            m_status.records += recordsOf(piece->partition) - before;
-        }
-        if (piece->problem) {
-            recordsLost(piece->partition, *piece->problem, events);
-        } else if (piece->records.empty()) {
-            m_status.recordsProblem.clear();
-            m_sources.recordsSeen(piece->partition, m_status.offsetsPartitions, currentTime().wallMs, events);
-        }
+        takePiece(*piece, events);
         return true;
     }
-    if (const auto end = m_tail->end(); end && m_status.recordsProblem.empty()) {
-        const FetchProblem ended{{MessageId::Other, {"reading has ended"}, std::nullopt, {}}, 0, true};
-        for (std::int32_t partition = 0; partition < m_status.offsetsPartitions; ++partition) {
-            recordsLost(partition, end->problem.value_or(ended), events);
-        }
+    if (const auto end = m_tail->end(); end && !std::exchange(m_hasTailEnded, true)) {
+        endRecords(*end, events);
     }
     return false;
+}
+
+void GroupWatch::takePiece(const FetchPiece& piece, std::vector<GroupEvent>& events) {
+    if (!piece.records.empty()) {
+        const std::uint64_t before = recordsOf(piece.partition);
+        m_sources.records(piece.partition, piece.records, events);
+        m_status.records += recordsOf(piece.partition) - before;
+    }
+    if (piece.problem) {
+        recordsLost(piece.partition, *piece.problem, events);
+    } else if (piece.records.empty()) {
+        m_problems.seen(piece.partition);
+        m_sources.recordsSeen(piece.partition, m_status.offsetsPartitions, currentTime().wallMs, events);
+    }
+}
+
+// Partitions that have a problem of their own keep it.
+void GroupWatch::endRecords(const FetchStream::End& end, std::vector<GroupEvent>& events) {
+    const FetchProblem ended{{MessageId::Other, {"reading has ended"}, std::nullopt, {}}, 0, true};
+    for (std::int32_t partition = 0; partition < m_status.offsetsPartitions; ++partition) {
+        if (!m_problems.has(partition)) {
+            recordsLost(partition, end.problem.value_or(ended), events);
+        }
+    }
 }
 
 std::uint64_t GroupWatch::recordsOf(std::int32_t partition) const {
@@ -201,7 +214,7 @@ std::uint64_t GroupWatch::recordsOf(std::int32_t partition) const {
 
 void GroupWatch::recordsLost(std::int32_t partition, const FetchProblem& problem, std::vector<GroupEvent>& events) {
     const std::string why = problem.error.text();
-    m_status.recordsProblem = why;
+    m_problems.lost(partition, why);
     m_sources.recordsBlind(partition, m_status.offsetsPartitions, currentTime().wallMs, why, events);
 }
 

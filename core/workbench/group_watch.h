@@ -4,6 +4,7 @@
 #include "core/groups/group_sources.h"
 #include "core/workbench/fetch_stream.h"
 #include "core/workbench/group_poll_stream.h"
+#include "core/workbench/partition_problems.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -20,6 +21,7 @@ class Workbench;
 
 struct GroupWatchOptions {
     GroupPollOptions poll;
+    SchemaChoice choice;  // by whose definitions answers and records are read
     bool isReadingRecords =
         true;  // follow __consumer_offsets; without permission polling goes on alone, and it is said
     std::optional<std::int64_t> recordsSinceMs;  // ms since 1970; absent: from now on
@@ -30,7 +32,7 @@ struct GroupWatchStatus {
     std::uint64_t lost = 0;      // its answers that were not read in time and dropped
     std::uint64_t records = 0;
     std::int32_t offsetsPartitions = 0;  // of __consumer_offsets; 0: not known yet
-    std::string recordsProblem;          // why records are not read; empty: they are, or are not wanted
+    std::string recordsProblem;          // why not all records are read; empty: they are, or are not wanted
 };
 
 // Groups of a live cluster as events: describe answers at a pace, and the records of __consumer_offsets as the
@@ -58,6 +60,8 @@ private:
     void learnNames();
     void followRecords();
     bool takeRecords(std::vector<GroupEvent>& events);
+    void takePiece(const FetchPiece& piece, std::vector<GroupEvent>& events);
+    void endRecords(const FetchStream::End& end, std::vector<GroupEvent>& events);
     std::uint64_t recordsOf(std::int32_t partition) const;
     void tellTopics();
     void recordsLost(std::int32_t partition, const FetchProblem& problem, std::vector<GroupEvent>& events);
@@ -70,6 +74,8 @@ private:
     std::shared_ptr<FetchStream> m_tail;  // null: not begun; set by the reader, with m_mutex locked
     std::vector<std::string> m_topics;
     GroupWatchStatus m_status;
+    PartitionProblems m_problems;  // of __consumer_offsets
+    bool m_hasTailEnded = false;
     bool m_hasLearntNames = false;
     bool m_isTopicNew = false;  // __consumer_offsets was not there when the watch began
 
