@@ -111,7 +111,13 @@ std::optional<std::vector<ProducerTransaction>> hangingOf(const CommandContext& 
     for (const std::string& sentence : told.unanswered()) {
         status = context.fail(kDataError, sentence);
     }
-    return search->found();
+    auto found = search->found();
+    if (found && !found->empty()) {
+        context.remark(
+            "bscope: brokers list those transactional ids alone that this user may describe: transactions of "
+            "others look as if they hung");
+    }
+    return found;
 }
 
 class HistoryPrinter {
@@ -200,7 +206,7 @@ int printAnswers(const CommandContext& context, OffsetsSource& source, const Sta
                        "files): offsets of missing topics are not looked for");
     }
     // What was copied has no now of its own but its last record.
-    const bool isNow = !source.isOfFiles() && printing.moment.timeMs == StateMoment().timeMs;
+    const bool isNow = !source.isOfFiles() && printing.moment.isNow();
     options.nowMs = isNow ? nowMs() : -1;
     int asked = kDone;
     if (isNow && collector.isOfTransactions()) {

@@ -89,12 +89,10 @@ int OffsetsSource::readState(const StateMoment& moment, StateBeginning beginning
     if (!isOfFiles()) {
         choosePartition();
         // The newest snapshot may be of later than the moment.
-        const StateMoment now;
-        const bool isNow = moment.offset == now.offset && moment.timeMs == now.timeMs;
         return readTopicOfBroker(
             m_context, *m_cluster, m_fetch, takeCounted, [] {},
             [&progress](std::int64_t done, std::int64_t wanted) { progress.setOffsets(done, wanted); },
-            isNow ? beginning : StateBeginning::WholeLog);
+            moment.isNow() ? beginning : StateBeginning::WholeLog);
     }
     if (progress.isShown()) {
         progress.setWantedBytes(bytesOfState(moment, beginning));

@@ -22,6 +22,9 @@ struct StateMoment {
     std::optional<std::int32_t> partition;                           // nothing: of all partitions
     std::int64_t offset = std::numeric_limits<std::int64_t>::max();  // the last record that counts
     std::int64_t timeMs = std::numeric_limits<std::int64_t>::max();  // the latest timestamp that counts
+
+    // Of the partition, or of all: as the last record that there is left it.
+    bool isNow() const { return offset == StateMoment().offset && timeMs == StateMoment().timeMs; }
 };
 
 // One entry of a topic, of which the records with offsets in [first, end) are wanted.

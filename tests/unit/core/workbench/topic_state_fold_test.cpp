@@ -45,6 +45,18 @@ TEST(TopicStateFold, TheLogGoesOnBehindASnapshot) {
     EXPECT_EQ(placeText(log.state().object({StateObjectKind::Topic, "clicks"})->facts.front().from), "0:40");
 }
 
+TEST(TopicStateFold, AMomentOfAnOffsetOrATimeIsNotNow) {
+    StateMoment moment;
+    EXPECT_TRUE(moment.isNow());
+    moment.partition = 3;
+    EXPECT_TRUE(moment.isNow()) << "of that partition";
+    moment.offset = 100;
+    EXPECT_FALSE(moment.isNow());
+    moment = {};
+    moment.timeMs = 1000;
+    EXPECT_FALSE(moment.isNow());
+}
+
 TEST(TopicStateFold, ASnapshotThatHasMoreThanTheMomentIsLeftOut) {
     StateMoment moment;
     moment.offset = 30;
