@@ -19,6 +19,8 @@ void EntryFilter::open(std::int32_t partition, const BatchEntry& entry) {
         m_offsets.push_back(piece->rows[row].offset);
     }
     m_fields.forgetPieces();
+    // Those of a malformed batch may stand in any order.
+    std::ranges::sort(m_offsets);
 }
 
 bool EntryFilter::matches(std::int64_t offset) const {

@@ -18,14 +18,14 @@ public:
     bool isEmpty() const { return m_filter.isEmpty(); }
     // The entry that matches() is asked of next; those of a partition in their order.
     void open(std::int32_t partition, const BatchEntry& entry);
-    // Whether the record at an offset of the entry passes.
+    // Whether the record at an offset of the entry passes; of records that share an offset whether one of them does.
     bool matches(std::int64_t offset) const;
 
 private:
     Filter m_filter;
     TopicRowBuilder m_builder;
     TopicRowFields m_fields;
-    std::vector<std::int64_t> m_offsets;  // of the records that pass, ascending
+    std::vector<std::int64_t> m_offsets;  // of the records that pass, sorted
 };
 
 }  // namespace brokerscope

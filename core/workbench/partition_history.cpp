@@ -191,8 +191,9 @@ ReadRecord PartitionHistory::recordAt(std::int64_t offset) const {
     const SharedTopicPiece& piece = m_batches.all[behind - 1].first;
     const TopicBatch& batch = m_batches.batch(behind - 1);
     const auto first = piece->rows.begin() + batch.firstRow;
-    const auto found = std::ranges::lower_bound(first, first + batch.rows, offset, {}, &TopicRow::offset);
-    return found != first + batch.rows && found->offset == offset ? ReadRecord{piece, &*found} : ReadRecord();
+    // Those of a malformed batch may stand in any order.
+    const auto found = std::ranges::find(first, first + batch.rows, offset, &TopicRow::offset);
+    return found != first + batch.rows ? ReadRecord{piece, &*found} : ReadRecord();
 }
 
 std::optional<SubjectHistory> PartitionHistory::historyOf(std::int64_t offset) const {

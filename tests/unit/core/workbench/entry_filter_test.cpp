@@ -42,6 +42,17 @@ TEST(EntryFilter, ColumnsAndPathsOfTheRecord) {
     EXPECT_THAT(passing("partition:4"), IsEmpty());
 }
 
+// A batch is malformed where offsets do not ascend; its records are there all the same.
+TEST(EntryFilter, RecordsWhoseOffsetsDoNotAscend) {
+    const ByteBuffer bytes = swappedBatch(5);
+    BatchEntry entry;
+    BatchIterator(bytes).next(entry);
+    EntryFilter filter(parseRowFilter("group:a", kOfOffsets).value(), kOfOffsets, {"__consumer_offsets"});
+    filter.open(3, entry);
+    EXPECT_TRUE(filter.matches(5));
+    EXPECT_TRUE(filter.matches(6));
+}
+
 TEST(EntryFilter, AnEmptyOneLetsEverythingThrough) {
     EXPECT_EQ(passing("").size(), 12u);
 }

@@ -85,6 +85,17 @@ TEST(PartitionHistory, TheStateAtEachRecordAndWhatItChanged) {
     EXPECT_EQ(history->recordAt(9).row, nullptr);
 }
 
+TEST(PartitionHistory, ARecordIsFoundWhereOffsetsDoNotAscend) {
+    TopicRowBuilder builder(SchemaRegistry::embedded(), {"__consumer_offsets", {}, {}, {}});
+    addBatch(builder, 18, swappedBatch(5));
+    const auto history = PartitionHistory::read({builder.take()}, kOffsetsHistory, 18).value_or(nullptr);
+    ASSERT_NE(history, nullptr);
+    for (const std::int64_t offset : {5, 6}) {
+        ASSERT_NE(history->recordAt(offset).row, nullptr) << offset;
+        EXPECT_EQ(history->recordAt(offset).row->offset, offset);
+    }
+}
+
 TEST(PartitionHistory, CancelledItMakesNoState) {
     const auto history = PartitionHistory::read(historyPieces(), kOffsetsHistory, 18).value_or(nullptr);
     ASSERT_NE(history, nullptr);

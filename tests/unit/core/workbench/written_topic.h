@@ -47,6 +47,15 @@ inline ByteBuffer sealed(const WrittenBatch& batch, std::int64_t baseOffset) {
     return sealed(batch.at(baseOffset));
 }
 
+// Two commits of group a, the first of them with the higher offset.
+inline ByteBuffer swappedBatch(std::int64_t baseOffset) {
+    WrittenBatch batch;
+    batch.records = {commitRecord("a", "orders", 0, 40), commitRecord("a", "orders", 1, 41)};
+    batch.records[0].offsetDelta = 1;
+    batch.records[1].offsetDelta = 0;
+    return sealed(batch, baseOffset);
+}
+
 inline WrittenBatch transactionalBatch(std::int64_t producerId, std::vector<WrittenRecord> records) {
     WrittenBatch batch;
     batch.records = std::move(records);
