@@ -180,7 +180,7 @@ void StreamAssembler::drain() {
             m_counts.repeated += waiting.size();
         }
     }
-    m_passed = 0;
+    m_holePatience = {};
 }
 
 // Only where there is a hole.
@@ -222,17 +222,25 @@ void StreamAssembler::acknowledged(std::uint32_t sequence) {
 
 void StreamAssembler::tick(PacketStamp stamp) {
     const bool isAcknowledged = hasGap() && m_acknowledged >= holeEnd();
-    if (!isAcknowledged && m_strays.empty()) {
-        m_passed = 0;
-        return;
-    }
-    if (m_passed++ == 0) {
-        m_passedSinceNs = stamp.timeNs;
-    }
-    if (m_passed > kPatience || stamp.timeNs - m_passedSinceNs > kPatienceNs) {
-        m_passed = 0;
+    if (m_holePatience.isOver(isAcknowledged, stamp)) {
         giveUpHole(GapReason::NotCaptured);
     }
+    if (m_strayPatience.isOver(!m_strays.empty(), stamp)) {
+        dropStrays();
+    }
+}
+
+bool StreamAssembler::Patience::isOver(bool isWaiting, PacketStamp stamp) {
+    if (!isWaiting) {
+        passed = 0;
+        return false;
+    }
+    if (passed++ == 0) {
+        sinceNs = stamp.timeNs;
+    }
+    const bool isOver = passed > kPatience || stamp.timeNs - sinceNs > kPatienceNs;
+    passed = isOver ? 0 : passed;
+    return isOver;
 }
 
 void StreamAssembler::end() {

@@ -20,7 +20,7 @@ namespace brokerscope {
 //   - the connection ends;
 // then they are a gap. A segment further from the others than any window is left out as a stray; kStraysBelieved of
 // them that follow each other show that what lies between was lost: then it is a gap of at least that length, since
-// sequence numbers wrap around. Not thread safe.
+// sequence numbers wrap around. Strays wait for their like as long as that, whatever else is missing. Not thread safe.
 class StreamAssembler {
 public:
     static constexpr int kPatience = 32;
@@ -71,6 +71,15 @@ private:
         Waiting held;
     };
 
+    // Counts the packets that pass while something is waited for.
+    struct Patience {
+        int passed = 0;
+        std::int64_t sinceNs = 0;
+
+        // A packet passed; true once it was waited long enough, and counting begins anew.
+        bool isOver(bool isWaiting, PacketStamp stamp);
+    };
+
     // (One more acknowledged than there are is a FIN that was not captured.)
     bool hasGap() const { return !m_waiting.empty() || m_acknowledged > m_next + 1; }
     void stray(const TcpSegment& segment, PacketStamp stamp);
@@ -95,8 +104,8 @@ private:
     std::multimap<std::uint64_t, Waiting> m_waiting;
     std::uint64_t m_waitingBytes = 0;
     std::vector<Stray> m_strays;  // each begins where the one before ends
-    int m_passed = 0;             // packets since the hole was acknowledged
-    std::int64_t m_passedSinceNs = 0;
+    Patience m_holePatience;      // since the hole was acknowledged
+    Patience m_strayPatience;     // since the first of the strays
     PacketStamp m_last;
     StreamCounts m_counts;
 };

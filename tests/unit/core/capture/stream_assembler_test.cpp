@@ -282,5 +282,32 @@ TEST_F(StreamAssemblerTest, AStrayAloneIsCountedAndChangesNothing) {
     EXPECT_EQ(assembler.counts().lost, 0u);
 }
 
+// A retransmission may bring the bytes until the peer says that it has them.
+TEST_F(StreamAssemblerTest, AStrayDoesNotEndTheWaitForAHole) {
+    assembler.begin(1000);
+    put(1000, "abc");
+    put(1006, "ghi");
+    put(1'500'000'000, "x");
+    pass(StreamAssembler::kPatience + 1);
+    EXPECT_EQ(assembler.counts().strays, 1u);
+    EXPECT_TRUE(assembler.hasHole());
+    put(1003, "def");
+    EXPECT_EQ(notes.text, "abcdefghi");
+    EXPECT_EQ(assembler.counts().lost, 0u);
+}
+
+TEST_F(StreamAssemblerTest, AHoleIsWaitedForFromItsAcknowledgementOn) {
+    assembler.begin(1000);
+    put(1000, "abc");
+    put(1006, "ghi");
+    put(1'500'000'000, "x");
+    pass(StreamAssembler::kPatience / 2);
+    assembler.acknowledged(1009);
+    pass(StreamAssembler::kPatience);
+    EXPECT_EQ(notes.text, "abc") << "the stray waited longer";
+    pass(1);
+    EXPECT_EQ(notes.text, "abc[3 lost]ghi");
+}
+
 }  // namespace
 }  // namespace brokerscope
