@@ -1,6 +1,7 @@
 #include "core/workbench/kept_groups.h"
 
 #include "core/base/file_byte_source.h"
+#include "core/base/saturated.h"
 #include "core/capture/exchange_source.h"
 #include "core/exchange/fetched_records.h"
 #include "core/internal_topics/group_type.h"
@@ -8,6 +9,7 @@
 #include "core/records/batch_header.h"
 #include "core/records/record_trees.h"
 #include "core/workbench/file_listing.h"
+#include "core/workbench/topic_segment_reader.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -47,6 +49,59 @@ Result<FileTopic> offsetsAt(const std::string& path, const CancelToken& cancel) 
     }
     return failure(MessageId::FileUnreadable, {path, "the folder has no __consumer_offsets"});
 }
+
+std::int64_t behind(const BatchEntry& entry) {
+    return saturatedSum(entry.kind == EntryKind::Batch ? BatchHeader::read(entry.bytes).lastOffset() : entry.offset,
+                        std::int64_t{1});
+}
+
+// Takes what is in segments, file by file, and notes what is wrong with them.
+class SegmentGroups {
+public:
+    SegmentGroups(GroupSources& groups, KeptGroupsPiece& piece, const KeptGroups::Take& take)
+        : m_groups(groups), m_piece(piece), m_take(take) {}
+
+    void part(const TopicSegmentReader& reader) {
+        const SegmentPart& part = reader.part();
+        const std::int32_t partition = reader.segment().partition;
+        if (part.remark) {
+            m_piece.faults.note(partition, part.skipped > 0 ? m_next : part.entry.offset, {*part.remark});
+        }
+        m_piece.progress.read =
+            m_before + part.entry.position + std::max<std::uint64_t>(part.skipped, part.entry.bytes.size());
+        if (part.skipped > 0) {
+            return;
+        }
+        m_next = behind(part.entry);
+        m_groups.records(partition, part.entry.bytes, m_piece.events);
+        ++m_piece.records;
+        if (m_piece.events.size() >= kEventsOfAPiece || m_piece.progress.read - m_given >= kBytesOfAPiece) {
+            m_given = m_piece.progress.read;
+            m_take(m_piece);
+            m_piece.events.clear();
+        }
+    }
+
+    // One that was not read to its end leaves the progress where it is.
+    void fileEnd(const TopicSegmentReader& reader) {
+        if (const auto& failed = reader.failure()) {
+            m_piece.faults.note(reader.segment().partition, m_next, *failed);
+            m_piece.progress.failure = m_piece.progress.failure ? m_piece.progress.failure : failed;
+        } else {
+            m_piece.progress.read = m_before + reader.segment().size;
+        }
+        m_before = m_piece.progress.read;
+        m_next = 0;
+    }
+
+private:
+    GroupSources& m_groups;
+    KeptGroupsPiece& m_piece;
+    const KeptGroups::Take& m_take;
+    std::uint64_t m_before = 0;  // bytes that were read of the files before this one
+    std::uint64_t m_given = 0;
+    std::int64_t m_next = 0;  // the offset behind what was read of the file
+};
 
 }  // namespace
 
@@ -132,39 +187,13 @@ void KeptGroups::readSegments(const std::string& path, const Take& take, const C
     GroupSourcesOptions options;
     options.limits = m_limits;
     GroupSources groups(m_registry, options);
-    for (const TopicSegment& segment : topic->segments) {
-        const std::uint64_t before = piece.progress.read;
-        readSegment(segment, groups, piece, take, cancel);
-        if (!cancel.isCancelled()) {
-            piece.progress.read = before + segment.size;
-        }
+    SegmentGroups segments(groups, piece, take);
+    TopicSegmentReader reader(topic->segments, m_limits);
+    using Step = TopicSegmentReader::Step;
+    for (Step step{}; !cancel.isCancelled() && (step = reader.next()) != Step::End;) {
+        step == Step::Part ? segments.part(reader) : segments.fileEnd(reader);
     }
     take(std::move(piece));
-}
-
-void KeptGroups::readSegment(const TopicSegment& segment, GroupSources& groups, KeptGroupsPiece& piece,
-                             const Take& take, const CancelToken& cancel) const {
-    const auto file = FileByteSource::open(segment.path);
-    if (!file) {
-        piece.progress.failure = file.error();
-        return;
-    }
-    const std::uint64_t before = piece.progress.read;
-    std::uint64_t given = before;
-    SegmentScan scan(**file, m_limits);
-    for (SegmentPart part; !cancel.isCancelled() && scan.next(part);) {
-        if (part.skipped > 0) {
-            continue;
-        }
-        groups.records(segment.partition, part.entry.bytes, piece.events);
-        ++piece.records;
-        piece.progress.read = before + part.entry.position + part.entry.bytes.size();
-        if (piece.events.size() >= kEventsOfAPiece || piece.progress.read - given >= kBytesOfAPiece) {
-            given = piece.progress.read;
-            take(piece);
-            piece.events.clear();
-        }
-    }
 }
 
 std::shared_ptr<const ValueTree> KeptGroups::batchOf(const RecordPlace& place) const {

@@ -6,6 +6,7 @@
 #include "core/value/value_tree.h"
 #include "core/workbench/file_reading.h"
 #include "core/workbench/file_topics.h"
+#include "core/workbench/record_faults.h"
 
 #include <cstdint>
 #include <functional>
@@ -21,7 +22,8 @@ struct KeptGroupsPiece {
     FileProgress progress;
     std::vector<GroupEvent> events;
     std::uint64_t exchanges = 0;  // so far
-    std::uint64_t records = 0;    // of __consumer_offsets in segments: batches so far
+    std::uint64_t records = 0;    // record batches and messages of __consumer_offsets in segments, so far
+    RecordFaults faults;  // of those segments, so far: what is broken, and files that were not read to their end
 };
 
 // What files say about groups: a packet capture, a recording (of a watch, or of anything else that was connected), a
@@ -33,7 +35,8 @@ public:
     explicit KeptGroups(const SchemaRegistry& registry, const Limits& limits = {});
 
     using Take = std::function<void(KeptGroupsPiece piece)>;
-    // Gives piece after piece, the last one too where there is nothing in it. Cancelled: what was read stays good.
+    // Gives piece after piece, the last one too where there is nothing in it. Cancelled: what was read stays good. The
+    // files behind a segment that cannot be read to its end are read all the same; its failure is that of the progress.
     void read(const std::string& path, const Take& take, const CancelToken& cancel = {});
 
     // The exchanges that events name; the oldest of a long file are not kept. None of segments.
@@ -46,8 +49,6 @@ private:
     void readExchanges(const std::string& path, std::shared_ptr<const ByteSource> file, const Take& take,
                        const CancelToken& cancel);
     void readSegments(const std::string& path, const Take& take, const CancelToken& cancel);
-    void readSegment(const TopicSegment& segment, GroupSources& groups, KeptGroupsPiece& piece, const Take& take,
-                     const CancelToken& cancel) const;
     std::shared_ptr<const ValueTree> batchOfSegments(const RecordPlace& place) const;
     std::shared_ptr<const ValueTree> batchOfExchanges(const RecordPlace& place) const;
 

@@ -67,6 +67,20 @@ TEST(KeptGroups, OfALogDirectoryAndOfOneSegment) {
     }
 }
 
+TEST(KeptGroups, WhatIsBrokenInASegmentIsSaid) {
+    const WrittenLogs logs("kept-broken");
+    ByteBuffer bytes(50, 0xff);
+    const ByteBuffer batch = groupBatch();
+    bytes.insert(bytes.end(), batch.begin(), batch.end());
+    logs.write("__consumer_offsets-18", bytes);
+    KeptGroups kept(SchemaRegistry::embedded());
+    const ReadGroups read = readGroups(kept, logs.path());
+    expectMember(read);
+    EXPECT_EQ(read.last.faults.count(), 1U);
+    EXPECT_EQ(read.last.faults.first().front().partition, 18);
+    EXPECT_EQ(read.last.progress.percent(), 100) << "what is damaged was passed over";
+}
+
 TEST(KeptGroups, OfACaptureWhoseFetchesBringTheRecords) {
     TestTalk talk;
     talk.open();
