@@ -32,7 +32,7 @@ void CommitActivity::take(const GroupOperation& operation) {
             found->second.rate.firstMs = operation.timestampMs;
         }
         count(found->second, operation.timestampMs);
-        compare(operation, change);
+        compare(found->second, operation, change);
     }
 }
 
@@ -47,13 +47,14 @@ void CommitActivity::count(Watched& watched, std::int64_t timestampMs) {
     rate.mostInASecond = std::max(rate.mostInASecond, watched.inSecond);
 }
 
-void CommitActivity::compare(const GroupOperation& operation, const GroupStateChange& change) {
+void CommitActivity::compare(Watched& watched, const GroupOperation& operation, const GroupStateChange& change) {
     const CommittedOffset* before = change.commitBefore;
     const CommittedOffset* after = change.commitAfter;
     if (before == nullptr || after->offset >= before->offset) {
         return;
     }
     ++m_backwardCount;
+    ++watched.backward;
     if (m_backward.size() == kBackwardKept) {
         m_backward.pop_front();
     }
@@ -65,6 +66,11 @@ void CommitActivity::compare(const GroupOperation& operation, const GroupStateCh
                           before->offset,
                           after->offset,
                           operation.timestampMs});
+}
+
+std::uint64_t CommitActivity::backwardCount(std::string_view group) const {
+    const auto found = m_groups.find(group);
+    return found == m_groups.end() ? 0 : found->second.backward;
 }
 
 std::vector<CommitRate> CommitActivity::rates() const {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace brokerscope {
@@ -43,7 +44,9 @@ public:
     void take(const GroupOperation& operation);
 
     const std::deque<BackwardCommit>& backward() const { return m_backward; }
+    // How many there were, those included that are not kept.
     std::uint64_t backwardCount() const { return m_backwardCount; }
+    std::uint64_t backwardCount(std::string_view group) const;
     // The busiest (perSecond) first.
     std::vector<CommitRate> rates() const;
 
@@ -52,9 +55,10 @@ private:
         CommitRate rate;
         std::int64_t second = -1;
         std::uint64_t inSecond = 0;
+        std::uint64_t backward = 0;
     };
     void count(Watched& watched, std::int64_t timestampMs);
-    void compare(const GroupOperation& operation, const GroupStateChange& change);
+    void compare(Watched& watched, const GroupOperation& operation, const GroupStateChange& change);
 
     std::map<std::string, Watched, std::less<>> m_groups;
     std::deque<BackwardCommit> m_backward;

@@ -93,7 +93,9 @@ private:
             }
         }
     }
-    // `unkept`: that were dropped before they came here.
+    // Backward commits of the groups that are wanted, those included that are not kept.
+    std::uint64_t backwardCount(const CommitActivity& activity) const;
+    // `unkept`: of those that are wanted, dropped before they came here.
     TopicAnswer limited(TopicQuestion question, std::vector<AnswerRow> rows, std::uint64_t unkept = 0) const;
 
     const TopicStateFold& m_fold;
@@ -105,7 +107,7 @@ TopicAnswer AnswerWriter::limited(TopicQuestion question, std::vector<AnswerRow>
         std::erase_if(rows, [this](const AnswerRow& row) { return !m_options.groups.contains(row.group); });
     }
     const std::size_t most = std::min(rows.size(), m_options.mostRows);
-    const std::uint64_t left = rows.size() - most + (m_options.groups.empty() ? unkept : 0);
+    const std::uint64_t left = rows.size() - most + unkept;
     rows.resize(most);
     return {question, std::move(rows), left};
 }
@@ -200,8 +202,21 @@ TopicAnswer AnswerWriter::backwardCommits(const CommitActivity& activity) const 
     std::ranges::reverse(rows);
     std::ranges::stable_sort(rows, std::ranges::greater(),
                              [](const AnswerRow& row) { return numberIn(row, "timestamp"); });
-    const std::uint64_t unkept = activity.backwardCount() - activity.backward().size();
-    return limited(TopicQuestion::BackwardCommits, std::move(rows), unkept);
+    const auto kept = static_cast<std::uint64_t>(std::ranges::count_if(rows, [this](const AnswerRow& row) {
+        return m_options.groups.empty() || m_options.groups.contains(row.group);
+    }));
+    return limited(TopicQuestion::BackwardCommits, std::move(rows), backwardCount(activity) - kept);
+}
+
+std::uint64_t AnswerWriter::backwardCount(const CommitActivity& activity) const {
+    if (m_options.groups.empty()) {
+        return activity.backwardCount();
+    }
+    std::uint64_t count = 0;
+    for (const std::string& group : m_options.groups) {
+        count += activity.backwardCount(group);
+    }
+    return count;
 }
 
 TopicAnswer AnswerWriter::busiestGroups(const CommitActivity& activity) const {

@@ -113,6 +113,32 @@ TEST(AnswerCollector, WhatIsBeyondTheMostIsCounted) {
     EXPECT_THAT(answerLines(topic.told(options), TopicQuestion::OffsetsAlone), ElementsAre(StartsWith("g9 1 ")));
 }
 
+TEST(AnswerCollector, BackwardCommitsThatAreNotKeptAreCountedByGroup) {
+    AnswersOf topic("offsets");
+    topic.write({commit(0, 40), commit(0, 30)});
+    std::vector<WrittenRecord> records;
+    for (std::size_t i = 0; i <= CommitActivity::kBackwardKept; ++i) {
+        records.push_back(commit(0, static_cast<std::int64_t>(CommitActivity::kBackwardKept - i), "other"));
+    }
+    topic.write(records);
+    AnswerOptions options;
+    options.groups = {"g"};
+    for (const TopicAnswer& answer : topic.told(options).answers) {
+        if (answer.question == TopicQuestion::BackwardCommits) {
+            EXPECT_THAT(answer.rows, IsEmpty());
+            EXPECT_EQ(answer.left, 1U) << "it was, and is not kept";
+        }
+    }
+    options.groups = {"other"};
+    options.mostRows = 20;
+    for (const TopicAnswer& answer : topic.told(options).answers) {
+        if (answer.question == TopicQuestion::BackwardCommits) {
+            EXPECT_THAT(answer.rows, SizeIs(20));
+            EXPECT_EQ(answer.left, CommitActivity::kBackwardKept - 20);
+        }
+    }
+}
+
 TEST(AnswerCollector, TransactionsThatHoldBackPartitions) {
     AnswersOf topic("transactions");
     topic.write({{FieldBytes().int16(0).classicString("tx-1").take(),
