@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <set>
 #include <tuple>
 
@@ -105,10 +106,18 @@ std::int16_t GroupLagFlow::versionOf(std::int16_t apiKey, const BrokerVersions* 
     const std::int16_t version = versions != nullptr
                                      ? apiUsability(m_context.registry, *versions, apiKey, m_context.choice).highest
                                      : ownVersions(m_context.registry, apiKey, m_context.choice).latestStable;
-    if (apiKey == api_key::kOffsetFetch) {
-        return version < kOffsetFetchAllSince ? std::int16_t{-1} : std::min(version, kOffsetFetchNamesUntil);
+    return apiKey == api_key::kOffsetFetch ? std::min(version, kOffsetFetchNamesUntil) : version;
+}
+
+std::string GroupLagFlow::whyNotAsked(std::int16_t apiKey, std::int16_t version) const {
+    if (version < 0) {
+        return apiNameOf(apiKey) + " is not served here";
     }
-    return version;
+    if (apiKey == api_key::kOffsetFetch && version < kOffsetFetchAllSince) {
+        return fmt::format("OffsetFetch tells all offsets of a group from {} on, and {} is the newest here",
+                           kOffsetFetchAllSince, version);
+    }
+    return {};
 }
 
 // The version takes one group: the others are asked about in requests of their own.
@@ -132,8 +141,8 @@ FlowStep GroupLagFlow::prepared(const PreparedResult& result) {
         keepOneGroup();
     }
     const Question& question = m_questions.front();
-    if (version < 0) {
-        return failed(apiNameOf(apiKey) + " is not served here");
+    if (const std::string why = whyNotAsked(apiKey, version); !why.empty()) {
+        return failed(why);
     }
     auto body = bodyFor(question, version);
     if (!body) {

@@ -60,7 +60,9 @@ private:
     void planTopics();
     void planEnds(const ClusterSnapshot& snapshot);
     void ask(std::int16_t apiKey, const Endpoint& broker, const std::vector<std::string>& groups);
-    std::int16_t versionOf(std::int16_t apiKey, const BrokerVersions* versions) const;
+    std::int16_t versionOf(std::int16_t apiKey, const BrokerVersions* versions) const;  // -1: none that both sides know
+    // In words; empty: it can be asked in that version.
+    std::string whyNotAsked(std::int16_t apiKey, std::int16_t version) const;
     void keepOneGroup();
     Result<ValueDraft> bodyFor(const Question& question, std::int16_t version) const;
     Result<ValueDraft> topicsBody(std::int16_t version) const;

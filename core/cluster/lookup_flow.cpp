@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace brokerscope {
 namespace {
@@ -153,8 +154,12 @@ FlowStep LookupFlow::askCoordinator() {
 FlowStep LookupFlow::askMetadata() {
     const std::int16_t version = versionOf(api_key::kMetadata);
     const auto id = Uuid::fromString(m_target.topic);
-    if (version < 0 || (id && version < kTopicIdSince)) {
-        return unknown("the topic is not in the metadata");
+    if (version < 0) {
+        return unknown("Metadata is not served here");
+    }
+    if (id && version < kTopicIdSince) {
+        return unknown(fmt::format("topics are asked for by id from Metadata {} on, and {} is the newest here",
+                                   kTopicIdSince, version));
     }
     auto body = topicMetadataBody(m_context.registry, version, m_context.choice, {m_target.topic});
     if (!body) {

@@ -159,6 +159,25 @@ TEST(LookupFlow, KnownLeadersAndBrokersNeedNoQuestion) {
     EXPECT_FALSE(missing.outcome());
 }
 
+TEST(LookupFlow, SaysWhyALeaderCannotBeAskedFor) {
+    RequestTarget target;
+    target.kind = TargetKind::PartitionLeader;
+    target.topic = "orders";
+    LookupFlow unserved = lookup(target, nullptr, false, false);
+    unserved.start();
+    unserved.prepared(listing({{10, {0, 6}}}));
+    ASSERT_FALSE(unserved.outcome());
+    EXPECT_NE(unserved.outcome().error().text().find("Metadata is not served here"), std::string::npos);
+    target.topic = "6kySFknNRdG0J1E9XdO4sA";
+    LookupFlow byId = lookup(target, nullptr, false, false);
+    byId.start();
+    byId.prepared(listing({{3, {0, 11}}}));
+    ASSERT_FALSE(byId.outcome());
+    EXPECT_NE(byId.outcome().error().text().find("by id from Metadata 12 on, and 11 is the newest here"),
+              std::string::npos)
+        << byId.outcome().error().text();
+}
+
 TEST(BootstrapFlow, TriesTheAddressesInTurn) {
     BootstrapFlow flow(registry(), {}, {}, {{"down", 1}, {"silent", 2}, kHome});
     EXPECT_EQ(std::get<flow_step::Prepare>(flow.start()).endpoint.host, "down");

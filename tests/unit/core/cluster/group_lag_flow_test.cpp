@@ -189,7 +189,11 @@ TEST(GroupLagFlow, OffsetsOfVersion1AreNotAskedFor) {
     ScriptedLag lag(ofGroups({"g1"}), {{2, {1, 1}}, {3, {0, 4}}, {9, {1, 1}}, {10, {0, 6}}});
     lag.answer(kG1AtB);
     ASSERT_TRUE(lag.isDone);
-    EXPECT_EQ(lag.outcome().at(0).problem, "OffsetFetch is not served here");
+    EXPECT_EQ(lag.outcome().at(0).problem,
+              "OffsetFetch tells all offsets of a group from 2 on, and 1 is the newest here");
+    ScriptedLag none(ofGroups({"g1"}), {{2, {1, 1}}, {3, {0, 4}}, {10, {0, 6}}});
+    none.answer(kG1AtB);
+    EXPECT_EQ(none.outcome().at(0).problem, "OffsetFetch is not served here");
 }
 
 TEST(GroupLagFlow, ACoordinatorThatMovesIsLookedForAgain) {
