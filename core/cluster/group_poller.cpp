@@ -264,6 +264,10 @@ void GroupPoller::askList(const Endpoint& broker, Link& link) {
 // Groups that were named are looked for all the same.
 void GroupPoller::cannotList(Link& link, const std::string& why) {
     link.listAtNs = m_nowNs + m_options.listMs * kMsInNs;
+    tellListBlind(link, why);
+}
+
+void GroupPoller::tellListBlind(Link& link, const std::string& why) {
     if (m_options.groups.empty() && !std::exchange(link.isListBlind, true)) {
         m_steps.emplace_back(poll_step::Blind{{}, why});
     }
@@ -376,14 +380,28 @@ void GroupPoller::coordinatorsAnswered(const Asked& asked, const Exchange& excha
     }
 }
 
+void GroupPoller::listRefused(Link& link, std::int16_t errorCode) {
+    const std::string why = m_context.registry.errorName(errorCode);
+    if (!isCoordinatorTrouble(errorCode)) {
+        cannotList(link, why);
+        return;
+    }
+    link.listAtNs = m_nowNs + kTroublePauseMs * kMsInNs;
+    link.listTroubleSinceNs = link.listTroubleSinceNs >= 0 ? link.listTroubleSinceNs : m_nowNs;
+    if (m_nowNs - link.listTroubleSinceNs >= kLongTroubleMs * kMsInNs) {
+        tellListBlind(link, why);
+    }
+}
+
 void GroupPoller::listAnswered(const Asked& asked, const Exchange& exchange) {
     const GroupList list = listedGroups(m_context.registry, exchange, m_context.choice, m_context.limits);
     Link& link = m_links[asked.broker];
-    const bool isSoonOver = isCoordinatorTrouble(list.errorCode);
-    link.listAtNs = m_nowNs + (isSoonOver ? kTroublePauseMs : m_options.listMs) * kMsInNs;
     if (list.errorCode != 0) {
+        listRefused(link, list.errorCode);
         return;
     }
+    link.listAtNs = m_nowNs + m_options.listMs * kMsInNs;
+    link.listTroubleSinceNs = -1;
     link.isListBlind = false;
     std::set<std::string> here;
     for (const ListedGroup& told : list.groups) {

@@ -22,10 +22,11 @@ namespace brokerscope {
 //
 // A broker lists the groups that it coordinates, so that a list tells coordinators too; groups that were named and that
 // no list has are looked for with FindCoordinator. One request a broker, API and tick: all groups of a type that are
-// due go into one. Trouble (a broker away, an answer that does not decode, NOT_COORDINATOR, a coordinator that loads)
-// is tried again every 100 ms with new metadata and lists. It never ends the poll, and whatever cannot be asked is told
-// as Blind: at once where a broker is away or does not serve the question, and a coordinator that is not ready once
-// that has lasted for a second. Times are steady-clock ns. Not thread safe.
+// due go into one. Trouble (a broker away, NOT_COORDINATOR, a coordinator that loads) is tried again every 100 ms with
+// new metadata and lists; what does not decode, is refused or not served at the next regular time. It never ends the
+// poll, and whatever cannot be asked is told as Blind: at once, but a coordinator that is not ready, or does not list
+// for that reason, once that has lasted for a second. Lists are not missed where groups were named, nor are the
+// configurations of groups, which only say how long sessions are. Times are steady-clock ns. Not thread safe.
 class GroupPoller {
 public:
     struct Context {
@@ -58,7 +59,8 @@ private:
         std::int64_t notBeforeNs = 0;
         std::int64_t listAtNs = 0;
         bool isInCluster = false;
-        bool isListBlind = false;  // told that it does not list its groups
+        bool isListBlind = false;              // told that it does not list its groups
+        std::int64_t listTroubleSinceNs = -1;  // it is not ready to list them since then; -1: no such trouble
     };
     struct Group {
         std::optional<ListedGroup> listed;
@@ -100,7 +102,9 @@ private:
     void describeAnswered(const Asked& asked, const Exchange& exchange);
     void answerIsMalformed(const Asked& asked, const std::string& why);
     void cannotAskMetadata(const std::string& why);
+    void listRefused(Link& link, std::int16_t errorCode);
     void cannotList(Link& link, const std::string& why);
+    void tellListBlind(Link& link, const std::string& why);
     // Asks again after the pause; tells of groups that were not blind before.
     void cannotAsk(const std::vector<std::string>& groups, const std::string& why, std::int64_t pauseMs,
                    std::int16_t errorCode = 0);

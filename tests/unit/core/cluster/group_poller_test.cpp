@@ -383,6 +383,29 @@ TEST(GroupPoller, AListThatIsRefusedForNowIsAskedAgainSoon) {
     EXPECT_THAT(poll.asked(), ElementsAre("a:16"));
 }
 
+TEST(GroupPoller, ABrokerThatDoesNotGetReadyToListIsTold) {
+    ScriptedPoll poll = begunPoll();
+    poll.answer("b", 16, list());
+    for (int i = 0; i < 10; ++i) {
+        poll.answer("a", 16, R"({"errorCode":14,"groups":[]})");
+        EXPECT_THAT(poll.blind, IsEmpty()) << "it may be ready soon";
+        poll.pass(100);
+    }
+    poll.answer("a", 16, R"({"errorCode":14,"groups":[]})");
+    EXPECT_THAT(poll.whys, ElementsAre("COORDINATOR_LOAD_IN_PROGRESS (14)"));
+    poll.pass(100);
+    poll.answer("a", 16, R"({"errorCode":14,"groups":[]})");
+    EXPECT_THAT(poll.blind, ElementsAre("")) << "told once";
+}
+
+TEST(GroupPoller, AListThatIsRefusedIsTold) {
+    ScriptedPoll poll = begunPoll();
+    poll.answer("b", 16, list());
+    poll.answer("a", 16, R"({"errorCode":31,"groups":[]})");
+    EXPECT_THAT(poll.whys, ElementsAre("CLUSTER_AUTHORIZATION_FAILED (31)"));
+    EXPECT_EQ(poll.blind.size(), 1U);
+}
+
 TEST(GroupPoller, AGroupThatIsListedNoMoreIsForgottenWhereNoneAreDescribed) {
     GroupPollOptions options;
     options.isDescribing = false;
