@@ -192,7 +192,7 @@ void FetchPrinter::tellProblem(const FetchPiece& piece) {
 // What is no fault, but would surprise whoever counts bytes.
 void FetchPrinter::tellLarge(const FetchPiece& piece) {
     const auto remark = firstBatchRemark(piece.records, piece.maxBytes);
-    if (remark && !m_options.isJson) {
+    if (remark) {
         flush();
         m_context.streams.err << fmt::format("bscope: {}-{}, from offset {} on: {}\n", piece.topic, piece.partition,
                                              piece.firstOffset, diagnosticLine(*remark));
@@ -213,9 +213,7 @@ void FetchPrinter::tellRemark(const FetchPiece& piece, const BatchEntry& entry, 
 }
 
 void FetchPrinter::tellOmitted() const {
-    if (!m_options.isJson) {
-        tellCounts();
-    }
+    tellCounts();
     tellHeld();
 }
 

@@ -32,7 +32,7 @@ public:
     // False once as many as asked for are printed, or the output takes no more.
     bool print(const FetchPiece& piece);
     void flush();
-    // On stderr: what was left out, unless the output is JSON, and where a transaction holds a committed reader back.
+    // On stderr: what was left out, and where a transaction holds a committed reader back.
     void tellOmitted() const;
 
     // 1 where an answer held an error or bytes were malformed, 3 where a partition could not be read to its end for
