@@ -1,7 +1,5 @@
 #include "core/schema/field_meaning.h"
 
-#include "core/base/ascii.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -47,10 +45,6 @@ const EnumTable::Value* EnumTable::find(std::int64_t number, int version) const 
 const EnumTable::Value* EnumTable::find(std::string_view text, int version) const {
     return findValue(*this,
                      [&](const Value& entry) { return hasText(entry, text) && entry.versions.contains(version); });
-}
-
-const EnumTable::Value* EnumTable::findName(std::string_view label) const {
-    return findValue(*this, [&](const Value& entry) { return equalIgnoringCase(entry.name, label); });
 }
 
 bool EnumTable::dependsOnVersion() const {

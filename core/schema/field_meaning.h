@@ -29,7 +29,6 @@ struct EnumTable {
     const Value* find(std::string_view text, int version) const;
     // Whether some value has its name only in some versions of the message.
     bool dependsOnVersion() const;
-    const Value* findName(std::string_view label) const;  // by name, ignoring case
 };
 
 // Names of the bits of a number; bit 0 is the lowest.

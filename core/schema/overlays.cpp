@@ -20,10 +20,6 @@ constexpr std::array<std::string_view, 9> kTargets{"any",
 
 }  // namespace
 
-std::string_view routeTargetName(RouteTarget target) {
-    return kTargets[static_cast<std::size_t>(target)];
-}
-
 std::optional<RouteTarget> routeTargetByName(std::string_view name) {
     const auto found = std::find(kTargets.begin(), kTargets.end(), name);
     return found == kTargets.end() ? std::nullopt : std::optional(static_cast<RouteTarget>(found - kTargets.begin()));

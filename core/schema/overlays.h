@@ -26,7 +26,6 @@ enum class RouteTarget : std::uint8_t {
     ShareCoordinator,
     PartitionLeader
 };
-std::string_view routeTargetName(RouteTarget target);  // "groupCoordinator"
 
 struct RouteRule {
     RouteTarget target = RouteTarget::Any;

@@ -156,15 +156,6 @@ void appendTimeline(std::string& out, const TimelineSnapshot& facts) {
 
 }  // namespace
 
-std::string rebalanceJson(const TimelineSnapshot& facts, const Rebalance& rebalance) {
-    std::string out;
-    {
-        JsonObject object(out);
-        addRebalance(object, out, facts, rebalance);
-    }
-    return out;
-}
-
 std::string timelineJson(const TimelineSnapshot& facts) {
     std::string out;
     appendTimeline(out, facts);
