@@ -3,11 +3,35 @@
 #include <algorithm>
 
 namespace brokerscope {
+namespace {
+
+std::uint64_t heldBytesOf(const Diagnostic& remark) {
+    std::uint64_t bytes = sizeof(Diagnostic) + remark.path.size();
+    for (const std::string& argument : remark.arguments) {
+        bytes += sizeof(std::string) + argument.size();
+    }
+    return bytes;
+}
+
+// An exchange that holds nothing but frames counts as they do.
+std::uint64_t heldBytesOf(const Exchange& exchange) {
+    std::uint64_t bytes = exchange.requestBytes() + exchange.responseBytes();
+    bytes += exchange.fetchSession != nullptr ? exchange.fetchSession->heldBytes() : 0;
+    for (const Diagnostic& note : exchange.notes) {
+        bytes += heldBytesOf(note);
+    }
+    for (const ErrorFinding& error : exchange.errors.findings) {
+        bytes += sizeof(ErrorFinding) + error.path.size();
+    }
+    return bytes;
+}
+
+}  // namespace
 
 std::shared_ptr<const Exchange> ExchangeStore::append(Exchange exchange) {
     const std::lock_guard lock(m_mutex);
     exchange.id = static_cast<ExchangeId>(++m_status.appended);
-    m_status.keptBytes += exchange.requestBytes() + exchange.responseBytes();
+    m_status.keptBytes += heldBytesOf(exchange);
     auto stored = std::make_shared<const Exchange>(std::move(exchange));
     m_exchanges.push_back(stored);
     evict();
@@ -25,7 +49,7 @@ void ExchangeStore::setListener(std::function<void(const std::shared_ptr<const E
 
 void ExchangeStore::evict() {
     while (m_exchanges.size() > 1 && (m_exchanges.size() > m_limits.count || m_status.keptBytes > m_limits.bytes)) {
-        const std::uint64_t bytes = m_exchanges.front()->requestBytes() + m_exchanges.front()->responseBytes();
+        const std::uint64_t bytes = heldBytesOf(*m_exchanges.front());
         m_exchanges.pop_front();
         m_status.keptBytes -= bytes;
         m_status.evictedBytes += bytes;

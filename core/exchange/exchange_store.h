@@ -12,14 +12,14 @@ namespace brokerscope {
 
 struct ExchangeStoreLimits {
     std::size_t count = 100'000;
-    std::uint64_t bytes = 268435456;  // of request and response frames
+    std::uint64_t bytes = 268435456;  // of frames, and of what else an exchange may hold much of
 };
 
 struct ExchangeStoreStatus {
     std::uint64_t appended = 0;  // since the start; also the highest id
     std::uint64_t kept = 0;
-    std::uint64_t keptBytes = 0;
-    std::uint64_t evicted = 0;  // oldest first, by the limits
+    std::uint64_t keptBytes = 0;  // of frames, fetch sessions, remarks and errors: those beside frames are estimated
+    std::uint64_t evicted = 0;    // oldest first, by the limits
     std::uint64_t evictedBytes = 0;
 };
 

@@ -31,6 +31,14 @@ FetchPositions FetchSessionState::positions() const {
     return all;
 }
 
+std::uint64_t FetchSessionState::heldBytes() const {
+    std::uint64_t bytes = sizeof(FetchSessionState);
+    for (const auto& [partition, position] : m_changes) {
+        bytes += sizeof(Changes::value_type) + partition.topic.size();
+    }
+    return bytes;
+}
+
 std::string FetchSessionState::describe() const {
     const std::string cached = (isWhole ? "" : "at least ") + partitionCount(partitions);
     switch (kind) {

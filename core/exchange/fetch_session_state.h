@@ -59,6 +59,8 @@ public:
     FetchPositions positions() const;
     // "no changes (2 partitions cached)", "1 of 2 partitions changed", "opened with 2 partitions" …
     std::string describe() const;
+    // What it holds itself, without the states before it: estimated.
+    std::uint64_t heldBytes() const;
 
 private:
     friend class FetchSessions;

@@ -39,6 +39,21 @@ TEST(ExchangeStore, BytesLimitKeepsTheNewest) {
     EXPECT_EQ(store.status().keptBytes, 400u);
 }
 
+// A small Fetch in a large session holds much more than its frames.
+TEST(ExchangeStore, WhatIsHeldBesideFramesCounts) {
+    ExchangeStore store({100, 10'000});
+    for (int i = 0; i < 10; ++i) {
+        Exchange exchange = exchangeOf(10);
+        exchange.fetchSession = std::make_shared<const FetchSessionState>();
+        exchange.notes.resize(1);
+        exchange.notes[0].arguments = {std::string(2000, 'a')};
+        store.append(std::move(exchange));
+    }
+    EXPECT_EQ(store.status().kept, 4u);
+    EXPECT_GT(store.status().keptBytes, 4 * (2000u + sizeof(FetchSessionState)));
+    EXPECT_LE(store.status().keptBytes, 10'000u);
+}
+
 TEST(ExchangeStore, MayBeReadWhileAppended) {
     ExchangeStore store({50, 100'000});
     std::thread writer([&] {

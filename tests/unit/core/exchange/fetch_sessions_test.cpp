@@ -77,6 +77,8 @@ TEST(FetchSessions, C080_StateIsReconstructed) {
     EXPECT_EQ(advanced->kind, FetchKind::Incremental);
     EXPECT_TRUE(advanced->isWhole);
     EXPECT_EQ(text(advanced->positions()), "t-0@5 t-1@0");
+    EXPECT_GT(advanced->heldBytes(), sizeof(FetchSessionState));
+    EXPECT_GT(opened->heldBytes(), advanced->heldBytes()) << "which has one change alone";
     EXPECT_EQ(advanced->describe(), "asks for 2 partitions, 1 named anew");
 
     const StatePtr forgotten = sessions.requested(fetchRequest(7, kForget));
