@@ -1,11 +1,13 @@
 #include "app/cli/watched_groups.h"
 
+#include "app/cli/counted.h"
 #include "core/text/group_event_json.h"
 #include "core/text/group_event_text.h"
 #include "core/text/group_report.h"
 #include "core/text/group_report_json.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <ostream>
 
@@ -18,8 +20,11 @@ void WatchedGroups::take(const std::vector<GroupEvent>& events) {
     });
     m_timelines.append(wanted);
     for (const GroupEvent& event : wanted) {
-        const RebalanceList& rebalances = m_timelines.timelines().find(event.group)->second.rebalances();
-        m_busy[event.group] = !rebalances.empty() && rebalances.back().span.toMs == kStillGoing;
+        const auto timeline = m_timelines.timelines().find(event.group);
+        if (timeline != m_timelines.timelines().end()) {
+            const RebalanceList& rebalances = timeline->second.rebalances();
+            m_busy[event.group] = !rebalances.empty() && rebalances.back().span.toMs == kStillGoing;
+        }
     }
 }
 
@@ -29,6 +34,10 @@ void WatchedGroups::advance(std::int64_t nowMs) {
 
 void WatchedGroups::finish() {
     m_timelines.finish();
+    if (m_timelines.leftOut() > 0) {
+        m_context.remark(fmt::format("bscope: {} of groups beyond the first {} were left out",
+                                     counted(m_timelines.leftOut(), "event", "events"), TimelineSet::kMost));
+    }
 }
 
 void WatchedGroups::print() {

@@ -25,7 +25,7 @@ public:
     void take(const std::vector<GroupEvent>& events);
     // It is so late now (ms since 1970), and nothing else came.
     void advance(std::int64_t nowMs);
-    // Nothing more comes.
+    // Nothing more comes. On stderr: whether there were too many groups.
     void finish();
     // Prints what was concluded since the last call, by time; what stands there is seen at once.
     void print();

@@ -12,13 +12,25 @@ void TimelineSet::append(std::span<const GroupEvent> events) {
         batches[event.group].push_back(event);
     }
     for (const auto& [group, batch] : batches) {
-        GroupTimeline& timeline = m_timelines.try_emplace(group, group, m_limits).first->second;
-        const std::uint64_t before = timeline.revision();
-        timeline.append(batch);
-        if (timeline.revision() != before) {
+        GroupTimeline* timeline = timelineOf(group);
+        if (timeline == nullptr) {
+            m_leftOut += batch.size();
+            continue;
+        }
+        const std::uint64_t before = timeline->revision();
+        timeline->append(batch);
+        if (timeline->revision() != before) {
             m_changed.insert(group);
         }
     }
+}
+
+GroupTimeline* TimelineSet::timelineOf(const std::string& group) {
+    const auto known = m_timelines.find(group);
+    if (known != m_timelines.end()) {
+        return &known->second;
+    }
+    return m_timelines.size() < m_mostGroups ? &m_timelines.try_emplace(group, group, m_limits).first->second : nullptr;
 }
 
 void TimelineSet::advance(std::int64_t nowMs) {

@@ -2,6 +2,8 @@
 
 #include "core/groups/group_timeline.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,7 +27,11 @@ using SharedTimelineNews = std::shared_ptr<const TimelineNews>;
 // what it gives is for any.
 class TimelineSet {
 public:
-    explicit TimelineSet(const TimelineLimits& limits = {}) : m_limits(limits) {}
+    // More groups than this have no timeline: what a peer sends must not fill the memory.
+    static constexpr std::size_t kMost = 100'000;
+
+    explicit TimelineSet(const TimelineLimits& limits = {}, std::size_t mostGroups = kMost)
+        : m_limits(limits), m_mostGroups(mostGroups) {}
 
     // A batch: what of one group is in it is taken together, since events of one moment belong together.
     void append(std::span<const GroupEvent> events);
@@ -35,12 +41,18 @@ public:
     void finish();
 
     const std::map<std::string, GroupTimeline, std::less<>>& timelines() const { return m_timelines; }
+    // Events of groups beyond the most.
+    std::uint64_t leftOut() const { return m_leftOut; }
     // Of all groups, since the last call of this or of takeNews(), by time.
     std::vector<TimelineEvent> takeEvents();
     TimelineNews takeNews();
 
 private:
+    GroupTimeline* timelineOf(const std::string& group);  // null: there are too many
+
     TimelineLimits m_limits;
+    std::size_t m_mostGroups;
+    std::uint64_t m_leftOut = 0;
     std::map<std::string, GroupTimeline, std::less<>> m_timelines;
     std::set<std::string> m_changed;  // since takeNews()
 };

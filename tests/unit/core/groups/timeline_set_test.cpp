@@ -46,6 +46,22 @@ TEST(TimelineSet, givesWhatChangedOnce) {
 }
 
 // Whatever the batches, the last news is what one batch gives; what was given before does not change.
+TEST(TimelineSet, groupsBeyondTheMostAreCounted) {
+    TimelineSet set({}, 1);
+    GroupEvent event;
+    event.said = GroupStatus{};
+    for (const char* group : {"a", "b", "a", "c"}) {
+        event.group = group;
+        event.timeMs += 1000;
+        ++event.evidence.index;
+        set.append(std::span(&event, 1));
+    }
+    EXPECT_EQ(set.timelines().size(), 1U);
+    EXPECT_TRUE(set.timelines().contains("a"));
+    EXPECT_EQ(set.leftOut(), 2U);
+    EXPECT_EQ(set.takeNews().changed.size(), 1U);
+}
+
 TEST(TimelineSet, batchesEndAsOne) {
     const std::vector<GroupEvent> events = consumerInRecords();
     GroupTimeline atOnce("g");
