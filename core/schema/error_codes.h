@@ -20,7 +20,6 @@ inline constexpr std::int16_t kRebalanceInProgress = 27;
 inline constexpr std::int16_t kGroupAuthorizationFailed = 30;
 inline constexpr std::int16_t kClusterAuthorizationFailed = 31;
 inline constexpr std::int16_t kUnsupportedVersion = 35;
-inline constexpr std::int16_t kTransactionalIdAuthorizationFailed = 53;
 inline constexpr std::int16_t kSecurityDisabled = 54;
 // A group that does not exist, or that has another type than it was asked for as.
 inline constexpr std::int16_t kGroupIdNotFound = 69;

@@ -179,7 +179,7 @@ std::size_t HangingProducers::openCount() const {
 }
 
 std::optional<std::vector<ProducerTransaction>> HangingProducers::found() const {
-    if (!areAllListed()) {
+    if (!areAllListed() || m_undescribed > 0) {
         return std::nullopt;
     }
     std::vector<ProducerTransaction> hanging;

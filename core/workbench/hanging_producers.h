@@ -56,12 +56,14 @@ public:
     std::int64_t takeList(std::int32_t broker, const NodeRef& body);
     std::int64_t takeProducers(Round round, const NodeRef& body);
 
-    // Lists leave out what the asker may not describe: there are such transactions, so that none can be said to hang.
-    void noteHidden() { m_hasHidden = true; }
+    // Lists leave out what the asker may not describe. Who knows ids asks for them by name, so often, and says each
+    // time that all were described or are not there; until then none of the transactions can be said to hang.
+    void expectDescribed() { ++m_undescribed; }
+    void noteDescribed() { --m_undescribed; }
 
-    // Whether every coordinator there is has listed its transactions, as far as is known.
-    bool areAllListed() const { return m_unlisted.empty() && !m_lacksCoordinator && !m_hasHidden; }
-    // Ascending. Nothing: not every coordinator has listed its transactions.
+    // Whether every coordinator there is has listed its transactions: those that the asker may see.
+    bool areAllListed() const { return m_unlisted.empty() && !m_lacksCoordinator; }
+    // Ascending. Nothing: not every coordinator has told of its transactions.
     std::optional<std::vector<ProducerTransaction>> found() const;
     std::size_t openCount() const;  // transactions that leaders hold open
 
@@ -70,7 +72,7 @@ private:
 
     std::set<std::int32_t> m_unlisted;  // brokers that have not listed theirs
     bool m_lacksCoordinator = false;    // of some partition of __transaction_state
-    bool m_hasHidden = false;           // transactions that no list tells the asker
+    std::size_t m_undescribed = 0;      // questions that ask for ids by name
     std::set<std::int64_t> m_known;     // producers with a transaction that is open for its coordinator
     std::map<Round, std::set<ProducerTransaction>> m_open;
 };

@@ -65,9 +65,9 @@ std::int64_t takeDescribed(HangingProducers& search, const NodeRef& body, ToldSt
         } else {
             worst = code;
         }
-        if (code == error_code::kTransactionalIdAuthorizationFailed) {
-            search.noteHidden();
-        }
+    }
+    if (worst == 0) {
+        search.noteDescribed();
     }
     return worst;
 }
@@ -84,6 +84,7 @@ void addDescribes(const TopicState& state, const std::shared_ptr<HangingProducer
         RequestTarget target;
         target.kind = TargetKind::TransactionCoordinator;
         target.key = all[first].id;
+        search->expectDescribed();
         questions.push_back(
             askedOf(std::move(target), fmt::format("DescribeTransactions of partition {}", state.partition()),
                     api_key::kDescribeTransactions, fmt::format(R"({{"transactionalIds":[{}]}})", ids),

@@ -177,6 +177,14 @@ TEST(StateQuestions, NothingHangsWhereTransactionsAreHidden) {
     asked.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
     EXPECT_THAT(asked.differences(), IsEmpty());
     EXPECT_THAT(asked.codes, ::testing::Contains(53)) << "which takeAnswer() tells";
+    // Their coordinator may not even be told.
+    Asked unanswered("transactions");
+    addLeader(unanswered.cluster());
+    unanswered.log().write({ongoing("tx-1")});
+    unanswered.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    unanswered.answer("ListTransactions", 1, fmt::format(kListed, ""));
+    unanswered.answer("DescribeProducers", 0, fmt::format(kProducers, 12));
+    EXPECT_THAT(unanswered.differences(), IsEmpty());
 }
 
 TEST(StateQuestions, TransactionsThatNoCoordinatorKnows) {
@@ -202,6 +210,7 @@ TEST(StateQuestions, TransactionsThatTheirCoordinatorHasDoneWith) {
     asked.answer(
         "ListTransactions", 1,
         fmt::format(kListed, R"({"transactionalId":"tx-1","producerId":4000,"transactionState":"CompleteCommit"})"));
+    asked.answer("DescribeTransactions", 0, fmt::format(kDescribed, "Ongoing", 3));
     asked.answer("DescribeProducers", 0, fmt::format(kProducers, -1));
     ASSERT_EQ(asked.differences().size(), 1u);
     EXPECT_THAT(asked.differences()[0],
