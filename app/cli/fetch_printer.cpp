@@ -8,7 +8,6 @@
 #include "core/records/control_record.h"
 #include "core/records/first_batch.h"
 #include "core/text/diagnostic_json.h"
-#include "core/text/record_texts.h"
 #include "core/value/json_text.h"
 
 #include <algorithm>
@@ -51,6 +50,8 @@ void FetchPrinter::beginPartition(const FetchPiece& piece) {
         m_decodedTopic =
             m_options.decode.isAuto() ? reader.topic(m_topic) : decodedTopic(reader, m_options.decode, std::nullopt);
         m_partition = -1;
+        // What is decoded has to be there as a whole.
+        m_reader.handOutLarge(m_decodedTopic == nullptr);
     }
     if (piece.partition == m_partition) {
         return;
@@ -60,7 +61,7 @@ void FetchPrinter::beginPartition(const FetchPiece& piece) {
     if (m_options.isJson) {
         m_prefix = "{\"topic\":";
         appendJsonString(m_prefix, m_topic);
-        m_prefix += fmt::format(",\"partition\":{}", m_partition);
+        m_prefix += fmt::format(",\"partition\":{},", m_partition);
     } else {
         m_prefix = fmt::format("{}:", m_partition);
     }
@@ -110,7 +111,8 @@ bool FetchPrinter::printEntry(const FetchPiece& piece, const BatchEntry& entry) 
     bool goesOn = true;
     for (m_reader.open(entry); goesOn && m_reader.next();) {
         const RecordView& record = m_reader.record();
-        if (record.offset < piece.firstOffset || record.offset >= piece.endOffset) {
+        const bool isWanted = record.offset >= piece.firstOffset && record.offset < piece.endOffset;
+        if (!isWanted && !record.isOffsetMissing) {
             continue;
         }
         printRecord(record);
@@ -128,9 +130,7 @@ bool FetchPrinter::printEntry(const FetchPiece& piece, const BatchEntry& entry) 
 void FetchPrinter::printRecord(const RecordView& record) {
     if (m_options.isJson) {
         m_out += m_prefix;
-        const std::size_t brace = m_out.size();
-        appendObject(record);
-        m_out[brace] = ',';
+        appendMembers(record);
         m_out += '\n';
     } else {
         appendText(record);
@@ -138,31 +138,31 @@ void FetchPrinter::printRecord(const RecordView& record) {
     spill();
 }
 
-void FetchPrinter::appendObject(const RecordView& record) {
+// Of its object, behind where it is.
+void FetchPrinter::appendMembers(const RecordView& record) {
     if (!isDecoded(record)) {
-        appendRecordJson(m_out, record);
+        appendRecordMembers(m_out, record, {}, false, m_spill);
         return;
     }
+    const std::size_t first = m_decodeRemarks.size();
     const TopicRecord read = m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value);
     const auto masked = m_topicRecords.masked(read, record);
-    appendRecordJson(m_out, masked ? masked->view : record,
-                     m_topicRecords.json(read, record, m_reader.bytes(), m_decodeRemarks), masked.has_value());
+    appendRecordMembers(m_out, masked ? masked->view : record,
+                        m_topicRecords.json(read, record, m_reader.bytes(), m_decodeRemarks), masked.has_value(),
+                        m_spill);
+    for (std::size_t i = first; i < m_decodeRemarks.size(); ++i) {
+        m_decodeRemarks[i].span.offset += m_reader.bytesAt();
+    }
 }
 
 void FetchPrinter::appendText(const RecordView& record) {
     m_out += m_prefix;
     if (!isDecoded(record)) {
-        appendRecordLine(m_out, record);
+        appendRecordLine(m_out, record, {}, m_spill);
         m_out += '\n';
         return;
     }
-    m_topicRecords.appendRecord(m_out, *m_decodedTopic, record, 1);
-    // The trees show what is wrong; that it is an error, the same as in JSON, is found out by what JSON says.
-    std::vector<Diagnostic> remarks;
-    m_topicRecords.json(m_topicRecords.reader().read(*m_decodedTopic, record.key, record.value), record,
-                        m_reader.bytes(), remarks);
-    if (std::any_of(remarks.begin(), remarks.end(),
-                    [](const Diagnostic& remark) { return remark.severity == Severity::Error; })) {
+    if (!m_topicRecords.appendRecord(m_out, *m_decodedTopic, record, 1)) {
         worsen(kDataError);
     }
 }

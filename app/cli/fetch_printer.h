@@ -3,6 +3,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/decode_option.h"
 #include "core/records/record_reader.h"
+#include "core/text/record_texts.h"
 #include "core/text/topic_record_text.h"
 #include "core/workbench/workbench.h"
 
@@ -45,7 +46,7 @@ private:
     bool printEntry(const FetchPiece& piece, const BatchEntry& entry);
     void printRecord(const RecordView& record);
     void appendText(const RecordView& record);
-    void appendObject(const RecordView& record);
+    void appendMembers(const RecordView& record);
     void tellProblem(const FetchPiece& piece);
     void tellRemark(const FetchPiece& piece, const BatchEntry& entry, const Diagnostic& remark);
     void tellLarge(const FetchPiece& piece);
@@ -66,6 +67,7 @@ private:
     std::string m_prefix;  // of each record of the partition
     std::vector<Diagnostic> m_decodeRemarks;
     std::string m_out;
+    const TakeText m_spill = [this](std::string&) { spill(); };
     std::uint64_t m_printed = 0;
     std::uint64_t m_controls = 0;
     std::uint64_t m_aborted = 0;

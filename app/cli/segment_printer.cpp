@@ -12,6 +12,10 @@ namespace {
 
 // Bytes of parts that are worth another thread.
 constexpr std::size_t kChunk = 1048576;
+// Bytes that are copied for all other threads at most, each of which has two parts to do.
+constexpr std::size_t kMostKeptBytes = 33554432;
+// Of a set that are looked at at once.
+constexpr std::size_t kSetPiece = 262144;
 
 }  // namespace
 
@@ -60,9 +64,13 @@ bool SegmentPrinter::print(const SegmentPart& part) {
         return false;
     }
     PartFinding finding{discontinuity(part), isAborted(part)};
-    if (m_workers > 0) {
+    if (m_workers > 0 && part.entry.bytes.size() <= kMostKeptBytes / m_workers) {
         keep(part, std::move(finding));
     } else {
+        // Copies of large entries would take more memory than another thread saves time.
+        if (m_workers > 0) {
+            writeAll();
+        }
         text.append(m_out, part, std::move(finding), [this](std::string& out) { spill(out); });
     }
     return true;
@@ -71,9 +79,17 @@ bool SegmentPrinter::print(const SegmentPart& part) {
 void SegmentPrinter::printSet(ByteView set) {
     m_committed.reset();
     SegmentReader reader(m_context.limits);
-    reader.feed(set);
-    reader.finish();
-    for (SegmentPart part; reader.next(part) && print(part);) {
+    bool isMore = true;
+    while (isMore && !reader.isFinished()) {
+        const ByteView piece = set.first(std::min(set.size(), kSetPiece));
+        set = set.subspan(piece.size());
+        reader.feed(piece);
+        if (set.empty()) {
+            reader.finish();
+        }
+        for (SegmentPart part; isMore && reader.next(part);) {
+            isMore = print(part);
+        }
     }
     flush();
 }

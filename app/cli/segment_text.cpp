@@ -19,6 +19,8 @@ SegmentText::SegmentText(const CommandContext& context, SegmentOptions options)
 void SegmentText::begin(std::optional<std::string> file, const InternalTopicFacts* topic) {
     m_file = std::move(file);
     m_topic = topic;
+    // What is decoded has to be there as a whole.
+    m_reader.handOutLarge(topic == nullptr);
 }
 
 void SegmentText::append(std::string& out, const SegmentPart& part, PartFinding finding, const Spill& spill) {
@@ -74,10 +76,10 @@ void SegmentText::readRecords(const BatchEntry& entry, Take take) {
     while (m_reader.next()) {
         ++m_recordIndex;
         const RecordView& record = m_reader.record();
-        if (gaps) {
+        if (gaps && !record.isOffsetMissing) {
             gaps->add(record.offset);
         }
-        if (!m_options.wants(record.offset, record.offset) || isEnough()) {
+        if (!(record.isOffsetMissing || m_options.wants(record.offset, record.offset)) || isEnough()) {
             continue;
         }
         ++m_printed;
@@ -98,12 +100,12 @@ void SegmentText::appendRecordObject(const RecordView& record) {
         return;
     }
     if (!isDecoded(record)) {
-        appendRecordJson(*m_out, record);
+        appendRecordJson(*m_out, record, {}, false, *m_spill);
         return;
     }
     const TopicRecord read = m_topicRecords.reader().read(*m_topic, record.key, record.value);
     const auto masked = m_topicRecords.masked(read, record);
-    appendRecordJson(*m_out, masked ? masked->view : record, decodedJson(record, read), masked.has_value());
+    appendRecordJson(*m_out, masked ? masked->view : record, decodedJson(record, read), masked.has_value(), *m_spill);
 }
 
 // What "decoded" holds.
@@ -113,6 +115,7 @@ std::string SegmentText::decodedJson(const RecordView& record, const TopicRecord
     for (std::size_t i = first; i < m_decodeRemarks.size(); ++i) {
         Diagnostic& remark = m_decodeRemarks[i];
         remark.path = fmt::format("records[{}].{}", m_recordIndex, remark.path);
+        remark.span.offset += m_reader.bytesAt();
         remark.span.buffer = m_reader.isDecompressed() ? RecordReader::kDecompressed : BufferId::Main;
     }
     return json;
@@ -120,18 +123,17 @@ std::string SegmentText::decodedJson(const RecordView& record, const TopicRecord
 
 void SegmentText::appendRecordText(const RecordView& record) {
     *m_out += "  ";
-    const bool isControl = m_reader.header().isControl();
-    if (isControl || !isDecoded(record)) {
-        appendRecordLine(*m_out, record,
-                         isControl ? controlText(m_context.registry(), record, m_context.limits).line()
-                                   : std::string());
+    if (m_reader.header().isControl()) {
+        appendControlLine(*m_out, record, controlText(m_context.registry(), record, m_context.limits));
         *m_out += '\n';
         return;
     }
-    m_topicRecords.appendRecord(*m_out, *m_topic, record, 2);
-    // The trees show what is wrong; that it is an error, the same as in JSON, is found out by what JSON says.
-    decodedJson(record, m_topicRecords.reader().read(*m_topic, record.key, record.value));
-    noteErrors(std::exchange(m_decodeRemarks, {}));
+    if (!isDecoded(record)) {
+        appendRecordLine(*m_out, record, {}, *m_spill);
+        *m_out += '\n';
+        return;
+    }
+    m_hasError = !m_topicRecords.appendRecord(*m_out, *m_topic, record, 2) || m_hasError;
 }
 
 void SegmentText::noteErrors(const std::vector<Diagnostic>& remarks) {

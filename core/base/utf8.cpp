@@ -50,6 +50,9 @@ std::optional<std::size_t> firstInvalidUtf8(ByteView bytes) {
 }
 
 std::string displayUtf8(ByteView bytes) {
+    if (!firstInvalidUtf8(bytes)) {
+        return std::string(asText(bytes));
+    }
     std::string text;
     text.reserve(bytes.size());
     std::size_t i = 0;

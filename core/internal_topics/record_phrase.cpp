@@ -10,6 +10,14 @@ namespace {
 
 constexpr std::string_view kTopicIdField = "topicId";
 
+const RecordTypeFacts* typeFactsOf(const TopicRecord& record) {
+    return record.topic != nullptr && record.type ? record.topic->find(*record.type) : nullptr;
+}
+
+bool hasPhrase(const RecordTypeFacts* facts) {
+    return facts != nullptr && !facts->subject.empty();
+}
+
 std::shared_ptr<const ValueTree> phraseTree(const TopicRecord& record, const RecordView& view, const Limits& limits) {
     const bool isKeyed = record.topic->form == RecordForm::Keyed;
     const TopicRecordPart& part = isKeyed ? record.key : record.value;
@@ -60,10 +68,14 @@ const std::string* RecordPhrase::group() const {
 
 RecordPhrase phraseOf(const TopicRecord& record, const RecordView& view, const TopicNameOf& nameOf,
                       const Limits& limits) {
+    return hasPhrase(typeFactsOf(record)) ? phraseOf(record, phraseTree(record, view, limits), nameOf) : RecordPhrase();
+}
+
+RecordPhrase phraseOf(const TopicRecord& record, const std::shared_ptr<const ValueTree>& tree,
+                      const TopicNameOf& nameOf) {
     RecordPhrase subject;
-    const RecordTypeFacts* facts = record.topic != nullptr && record.type ? record.topic->find(*record.type) : nullptr;
-    const auto tree = facts != nullptr && !facts->subject.empty() ? phraseTree(record, view, limits) : nullptr;
-    if (tree == nullptr) {
+    const RecordTypeFacts* facts = typeFactsOf(record);
+    if (tree == nullptr || !hasPhrase(facts)) {
         return subject;
     }
     const NodeRef root = NodeRef::root(tree);

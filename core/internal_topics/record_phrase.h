@@ -3,8 +3,10 @@
 #include "core/base/limits.h"
 #include "core/base/uuid.h"
 #include "core/internal_topics/topic_record.h"
+#include "core/value/value_tree.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,5 +36,9 @@ using TopicNameOf = std::function<std::optional<std::string>(const Uuid& id)>;
 // Builds a small tree: not for work in bulk.
 RecordPhrase phraseOf(const TopicRecord& record, const RecordView& view, const TopicNameOf& nameOf = {},
                       const Limits& limits = {});
+// The same without a tree of its own: `tree` is that of the key, of framed records that of the value. Null: nothing is
+// known.
+RecordPhrase phraseOf(const TopicRecord& record, const std::shared_ptr<const ValueTree>& tree,
+                      const TopicNameOf& nameOf = {});
 
 }  // namespace brokerscope

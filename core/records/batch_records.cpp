@@ -4,6 +4,7 @@
 #include "core/records/plain_record.h"
 #include "core/records/record_formats.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -15,12 +16,27 @@ struct RecordField {
     enum : std::size_t { Length, Attributes, TimestampDelta, OffsetDelta, Key, Value, Headers };
 };
 
+// In the batch, whether its records are compressed or not.
+constexpr ByteSpan kCount{BufferId::Main, BatchHeader::kSize - 4, 4};
+
 }  // namespace
 
 void BatchRecords::begin(const BatchHeader& header, ByteView bytes, std::uint32_t start) {
-    m_header = header;
-    m_bytes = bytes;
+    m_window.begin(bytes);
     m_at = start;
+    begin(header);
+}
+
+void BatchRecords::begin(const BatchHeader& header, Decompressor& source) {
+    m_window.begin(source);
+    m_at = 0;
+    begin(header);
+}
+
+void BatchRecords::begin(const BatchHeader& header) {
+    m_header = header;
+    m_bytes = m_window.bytes();
+    m_large.forget();
     m_read = 0;
     m_hasFailed = false;
     m_isFinished = false;
@@ -29,32 +45,70 @@ void BatchRecords::begin(const BatchHeader& header, ByteView bytes, std::uint32_
     m_sink.remarks.clear();
     if (header.recordsCount < 0) {
         m_sink.remarks.push_back(
-            {Severity::Error, MessageId::CountNegative, {std::to_string(header.recordsCount)}, {}, "recordsCount"});
+            {Severity::Error, MessageId::CountNegative, {std::to_string(header.recordsCount)}, kCount, kCountPath});
     }
 }
 
 bool BatchRecords::next(RecordView& record) {
-    if (m_isFinished || m_hasFailed || m_read >= m_header.recordsCount || m_at >= m_bytes.size()) {
+    if (m_large.isOpen()) {
+        m_at = static_cast<std::uint32_t>(m_large.close());
+        m_bytes = m_window.bytes();
+    }
+    if (m_isFinished || m_hasFailed || m_read >= m_header.recordsCount) {
         finish();
         return false;
     }
-    if (const std::uint32_t end = readPlainRecord(m_bytes, m_at, record); end != 0) {
+    const bool isLarge = m_window.isPart() && reach(record);
+    if (m_at >= m_bytes.size()) {
+        finish();
+        return false;
+    }
+    if (const std::uint32_t end = isLarge ? 0 : readPlainRecord(m_bytes, m_at, record); end != 0) {
         m_at = end;
-    } else {
-        readByWalk(record);
+    } else if (!isLarge) {
+        m_hasFailed = !readByWalk(record);
     }
     ++m_read;
     complete(record);
     return true;
 }
 
-// A record that there is something to say of.
-void BatchRecords::readByWalk(RecordView& record) {
+// The next record as a whole, as far as it is there. True: it is too large to be held, and was opened.
+bool BatchRecords::reach(RecordView& record) {
+    constexpr std::size_t kLongestVarint = 5;
+    while (m_bytes.size() - m_at < kLongestVarint && moveOn()) {
+    }
+    const SignedVarint length = readVarint(m_bytes.subspan(m_at));
+    const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(length.value, 0));
+    if (m_handsOutLarge && size >= LargeRecord::kLeastSize && !m_header.isControl()) {
+        const std::uint64_t position = m_window.position() + m_at;
+        if (m_large.open(m_window, m_at + length.size, size, record)) {
+            m_bytes = m_window.bytes();
+            m_at = 0;
+            record.position = position;
+            record.size = length.size + size;
+            return true;
+        }
+    }
+    while (m_bytes.size() - m_at < length.size + size && moveOn()) {
+    }
+    return false;
+}
+
+bool BatchRecords::moveOn() {
+    const bool isMore = m_window.moveOn(m_at);
+    m_bytes = m_window.bytes();
+    m_at = 0;
+    return isMore;
+}
+
+// A record that there is something to say of. False: there is no place to go on from.
+bool BatchRecords::readByWalk(RecordView& record) {
+    const std::size_t before = m_sink.remarks.size();
     m_sink.begin(m_bytes);
     Walk<RecordSink> walk(ByteReader(m_bytes, m_at), m_sink, m_limits, "records");
     walk.readElements(RecordFormats::embedded().recordsField(), m_read, 1);
     m_at = walk.reader().at();
-    m_hasFailed = walk.failed();
     record.attributes = static_cast<std::int8_t>(m_sink.numbers[RecordField::Attributes]);
     record.offsetDelta = static_cast<std::int32_t>(m_sink.numbers[RecordField::OffsetDelta]);
     record.timestampDelta = m_sink.numbers[RecordField::TimestampDelta];
@@ -65,11 +119,20 @@ void BatchRecords::readByWalk(RecordView& record) {
     record.position = m_sink.start;
     record.size = m_sink.end - m_sink.start;
     record.isBroken = m_sink.hasErrors;
+    record.isTimestampMissing = !m_sink.hasReached(TimestampDelta);
+    record.isOffsetMissing = !m_sink.hasReached(OffsetDelta);
+    record.areHeadersMissing = !m_sink.hasReached(Headers);
+    record.large = nullptr;
+    for (std::size_t i = before; i < m_sink.remarks.size(); ++i) {
+        m_sink.remarks[i].span.offset += m_window.position();
+    }
+    return !walk.failed();
 }
 
 // What the record is within its batch.
 void BatchRecords::complete(RecordView& record) {
     record.magic = 2;
+    record.position += record.large == nullptr ? m_window.position() : 0;
     record.offset = m_header.offsetAt(record.offsetDelta);
     record.timestampType = m_header.timestampType();
     record.timestamp = record.timestampType == TimestampType::LogAppendTime
@@ -115,8 +178,9 @@ void BatchRecords::finish() {
         }
         m_sink.diagnose(*std::exchange(m_firstUnordered, std::nullopt), false);
     }
-    const std::uint64_t left = m_bytes.size() - m_at;
-    const ByteSpan rest{BufferId::Main, m_at, left};
+    const std::uint64_t at = m_window.position() + m_at;
+    const std::uint64_t left = m_window.moveToEnd() - at;
+    const ByteSpan rest{BufferId::Main, at, left};
     if (!m_hasFailed && left > 0) {
         m_sink.diagnose({Severity::Error, MessageId::BytesLeft, {std::to_string(left), "RecordBatch"}, rest, "records"},
                         false);
@@ -124,8 +188,8 @@ void BatchRecords::finish() {
         m_sink.diagnose({Severity::Error,
                          MessageId::RecordCountMismatch,
                          {std::to_string(m_header.recordsCount), std::to_string(m_read)},
-                         rest,
-                         "recordsCount"},
+                         kCount,
+                         kCountPath},
                         false);
     }
 }

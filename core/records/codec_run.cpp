@@ -9,16 +9,16 @@ void CodecRun::say(Severity severity, MessageId id, std::vector<std::string> arg
     findings.push_back({severity, id, std::move(arguments), {BufferId::Main, at, size}, {}});
 }
 
-bool CodecRun::failed(std::string reason, std::size_t at) {
+CodecStep CodecRun::failed(std::string reason, std::size_t at) {
     say(Severity::Error, MessageId::CompressionFailed,
         {std::string(compressionName(type)), std::move(reason), std::to_string(output.size())}, at, input.size() - at);
-    return false;
+    return CodecStep::Failed;
 }
 
-bool CodecRun::limited() {
+CodecStep CodecRun::limited() {
     findings.push_back(*output.exceeded());
     findings.back().span = {BufferId::Main, 0, input.size()};
-    return false;
+    return CodecStep::Failed;
 }
 
 void CodecRun::trailing(std::size_t at) {

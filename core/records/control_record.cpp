@@ -33,8 +33,9 @@ std::int16_t shortAt(ByteView bytes, std::size_t at) {
 Result<ControlRecord> readControlRecord(const RecordView& record) {
     if (record.key.isNull || record.key.bytes.size() < kKeySize) {
         return failure(MessageId::ControlRecordInvalid,
-                       {record.key.isNull ? "its key is null"
-                                          : "its key has " + std::to_string(record.key.bytes.size()) + " bytes of 4"});
+                       {record.key.isNull
+                            ? "its key is null"
+                            : std::to_string(record.key.bytes.size()) + " of the 4 bytes of its key are there"});
     }
     ControlRecord control;
     control.keyVersion = shortAt(record.key.bytes, 0);

@@ -5,10 +5,13 @@
 #include "core/records/compression_type.h"
 #include "core/records/decompressed_bytes.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace brokerscope {
+
+enum class CodecStep : std::uint8_t;
 
 // How snappy data was framed.
 enum class SnappyFraming : std::uint8_t { NotSnappy, Raw, Xerial };
@@ -45,7 +48,25 @@ public:
     // The same as a buffer of its own.
     ByteBuffer takeOutput();
 
+    // The same a part at a time, so that the output is never held whole. Borrows the input until the next run.
+    //
+    //   for (decompressor.begin(type, bytes); decompressor.more(); decompressor.drop(used)) use(decompressor.output());
+    void begin(CompressionType type, ByteView compressed, int magic = 2);
+    // Begins with the input of another one.
+    void beginAs(const Decompressor& other);
+    // Adds what comes next to output(), which may move. False: nothing more comes.
+    bool more();
+    // The first bytes of output() are not needed any more.
+    void drop(std::size_t size);
+    // Where output() begins in all that was decompressed.
+    std::uint64_t outputAt() const;
+    SnappyFraming snappy() const;
+    // What was said so far, and not taken: whole once more() gave false.
+    std::vector<Diagnostic> takeFindings();
+
 private:
+    CodecStep step();
+
     struct Contexts;
     std::unique_ptr<Contexts> m_contexts;
 };

@@ -37,7 +37,7 @@ struct GzipCodec::Stream {
 GzipCodec::GzipCodec() = default;
 GzipCodec::~GzipCodec() = default;
 
-bool GzipCodec::decompress(CodecRun& run) {
+CodecStep GzipCodec::begin(CodecRun& run) {
     if (m_stream == nullptr) {
         m_stream = std::make_unique<Stream>();
     }
@@ -47,31 +47,35 @@ bool GzipCodec::decompress(CodecRun& run) {
     }
     z.next_in = const_cast<Bytef*>(run.input.data());
     z.avail_in = static_cast<uInt>(run.input.size());
-    for (;;) {
-        const std::span<std::uint8_t> room = run.output.room();
-        const auto given = static_cast<uInt>(std::min<std::size_t>(room.size(), std::numeric_limits<uInt>::max()));
-        z.next_out = room.data();
-        z.avail_out = given;
-        const int status = inflate(&z, Z_NO_FLUSH);
-        if (!run.output.commit(given - z.avail_out)) {
-            return run.limited();
-        }
-        const std::size_t at = run.input.size() - z.avail_in;
-        if (status == Z_STREAM_END) {
-            if (z.avail_in == 0) {
-                return true;
-            }
-            if (!beginsMember(run.input.subspan(at))) {
-                run.trailing(at);
-                return true;
-            }
-            inflateReset(&z);
-        } else if (status == Z_BUF_ERROR || (status == Z_OK && z.avail_in == 0 && z.avail_out > 0)) {
-            return run.failed("the data ends within a member", at);
-        } else if (status != Z_OK) {
-            return run.failed(z.msg != nullptr ? z.msg : zError(status), at);
-        }
+    return CodecStep::More;
+}
+
+CodecStep GzipCodec::step(CodecRun& run) {
+    z_stream& z = m_stream->z;
+    const std::span<std::uint8_t> room = run.output.room();
+    const auto given = static_cast<uInt>(std::min<std::size_t>(room.size(), std::numeric_limits<uInt>::max()));
+    z.next_out = room.data();
+    z.avail_out = given;
+    const int status = inflate(&z, Z_NO_FLUSH);
+    if (!run.output.commit(given - z.avail_out)) {
+        return run.limited();
     }
+    const std::size_t at = run.input.size() - z.avail_in;
+    if (status == Z_STREAM_END) {
+        if (z.avail_in == 0) {
+            return CodecStep::Whole;
+        }
+        if (!beginsMember(run.input.subspan(at))) {
+            run.trailing(at);
+            return CodecStep::Whole;
+        }
+        inflateReset(&z);
+    } else if (status == Z_BUF_ERROR || (status == Z_OK && z.avail_in == 0 && z.avail_out > 0)) {
+        return run.failed("the data ends within a member", at);
+    } else if (status != Z_OK) {
+        return run.failed(z.msg != nullptr ? z.msg : zError(status), at);
+    }
+    return CodecStep::More;
 }
 
 ByteBuffer GzipCodec::compress(ByteView bytes) {

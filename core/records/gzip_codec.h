@@ -12,8 +12,9 @@ public:
     GzipCodec();
     ~GzipCodec();
 
-    // False after a failure or a limit, which is among the findings; what came before it is in the output.
-    bool decompress(CodecRun& run);
+    // Failed after a failure or a limit, which is among the findings; what came before it is in the output.
+    CodecStep begin(CodecRun& run);
+    CodecStep step(CodecRun& run);
     // One member, as Kafka's own writer makes it.
     static ByteBuffer compress(ByteView bytes);
 

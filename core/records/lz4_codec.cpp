@@ -72,93 +72,110 @@ struct Lz4Codec::Context {
 Lz4Codec::Lz4Codec() = default;
 Lz4Codec::~Lz4Codec() = default;
 
-bool Lz4Codec::decompress(CodecRun& run, int magic) {
-    if (m_context == nullptr) {
-        m_context = std::make_unique<Context>();
-    }
-    if (m_context->lz4 == nullptr) {
+bool Lz4Codec::makeContext() {
+    m_context = std::make_unique<Context>();
+    return m_context->lz4 != nullptr;
+}
+
+CodecStep Lz4Codec::begin(CodecRun& run, int magic) {
+    m_magic = magic;
+    m_at = 0;
+    m_isWithin = false;
+    m_skipsChecksums = false;
+    if (m_context == nullptr && !makeContext()) {
+        m_context.reset();
         return run.failed("no memory for lz4", 0);
     }
-    for (std::size_t at = 0; at < run.input.size();) {
-        const ByteView rest = run.input.subspan(at);
-        if (at > 0 && !isFrame(rest) && !isSkippable(rest)) {
-            run.trailing(at);
-            return true;
-        }
-        if (!decompressFrame(run, magic, at, false)) {
-            // The library's reset keeps the size that a broken frame claimed, and would hold the next one to it.
-            m_context.reset();
-            return false;
-        }
+    return CodecStep::More;
+}
+
+CodecStep Lz4Codec::step(CodecRun& run) {
+    if (!m_isWithin && !beginFrame(run)) {
+        return CodecStep::Whole;
     }
+    const CodecStep done = stepFrame(run);
+    if (done == CodecStep::Failed) {
+        // The library's reset keeps the size that a broken frame claimed, and would hold the next one to it.
+        m_context.reset();
+    }
+    return done;
+}
+
+// False: none begins here.
+bool Lz4Codec::beginFrame(CodecRun& run) {
+    const ByteView rest = run.input.subspan(m_at);
+    if (m_at > 0 && !isFrame(rest) && !isSkippable(rest)) {
+        if (!rest.empty()) {
+            run.trailing(m_at);
+        }
+        return false;
+    }
+    LZ4F_resetDecompressionContext(m_context->lz4);
+    m_isWithin = true;
+    m_frame = m_at;
+    m_gained = run.output.size();
+    m_headerAt = 0;
+    m_headerEnd = mendHeader(run);
     return true;
 }
 
 // The header as the library takes it, which refuses a wrong checksum. Nothing where it is right or not whole.
-std::size_t Lz4Codec::mendHeader(CodecRun& run, int magic, std::size_t start, bool isQuiet, LongestHeader& header) {
-    const ByteView frame = run.input.subspan(start);
+std::size_t Lz4Codec::mendHeader(CodecRun& run) {
+    const ByteView frame = run.input.subspan(m_frame);
     const std::size_t checksum = checksumAt(frame);
     const std::uint8_t right = checksum != 0 ? checksumOf(frame.subspan(4, checksum - 4)) : std::uint8_t{0};
     if (checksum == 0 || frame[checksum] == right) {
         return 0;
     }
-    if (!isQuiet) {
-        const bool isOld = magic == 0 && frame[checksum] == checksumOf(frame.first(checksum));
-        run.say(magic == 0 ? Severity::Note : Severity::Warning,
+    if (!m_skipsChecksums) {
+        const bool isOld = m_magic == 0 && frame[checksum] == checksumOf(frame.first(checksum));
+        run.say(m_magic == 0 ? Severity::Note : Severity::Warning,
                 isOld ? MessageId::Lz4ChecksumLegacy : MessageId::Lz4ChecksumWrong,
-                {hexByte(frame[checksum]), hexByte(right)}, start + checksum, 1);
+                {hexByte(frame[checksum]), hexByte(right)}, m_frame + checksum, 1);
     }
-    std::copy_n(frame.begin(), checksum + 1, header.begin());
-    header[checksum] = right;
+    std::copy_n(frame.begin(), checksum + 1, m_header.begin());
+    m_header[checksum] = right;
     return checksum + 1;
 }
 
 // What decompresses is worth more than a checksum: once more, without it.
-bool Lz4Codec::decompressAgain(CodecRun& run, int magic, std::size_t& at, std::size_t start, std::size_t gained) {
-    run.output.rewind(gained);
-    at = start;
-    m_context = std::make_unique<Context>();
-    if (m_context->lz4 != nullptr) {
-        decompressFrame(run, magic, at, true);
+CodecStep Lz4Codec::failedIn(CodecRun& run, std::size_t code) {
+    run.failed(reasonOf(code), m_at);
+    if (m_skipsChecksums || !isChecksumError(code) || !makeContext()) {
+        return CodecStep::Failed;
     }
-    return false;
+    run.output.rewind(m_gained);
+    m_at = m_frame;
+    m_skipsChecksums = true;
+    m_headerAt = 0;
+    m_headerEnd = mendHeader(run);
+    return CodecStep::More;
 }
 
-bool Lz4Codec::decompressFrame(CodecRun& run, int magic, std::size_t& at, bool skipChecksums) {
-    LZ4F_dctx* lz4 = m_context->lz4;
-    LZ4F_resetDecompressionContext(lz4);
+CodecStep Lz4Codec::stepFrame(CodecRun& run) {
     LZ4F_decompressOptions_t options{};
-    options.skipChecksums = skipChecksums ? 1 : 0;
-    const std::size_t start = at;
-    const std::size_t gained = run.output.size();
-    LongestHeader header{};
-    std::size_t headerLeft = mendHeader(run, magic, start, skipChecksums, header);
-    const std::uint8_t* mended = header.data();
-    for (;;) {
-        const std::span<std::uint8_t> room = run.output.room();
-        std::size_t written = room.size();
-        std::size_t taken = headerLeft > 0 ? headerLeft : run.input.size() - at;
-        const std::uint8_t* from = headerLeft > 0 ? mended : run.input.data() + at;
-        const std::size_t code = LZ4F_decompress(lz4, room.data(), &written, from, &taken, &options);
-        if (LZ4F_isError(code) != 0) {
-            run.failed(reasonOf(code), at);
-            return !skipChecksums && isChecksumError(code) ? decompressAgain(run, magic, at, start, gained) : false;
-        }
-        if (!run.output.commit(written)) {
-            return run.limited();
-        }
-        at += taken;
-        if (headerLeft > 0) {
-            mended += taken;
-            headerLeft -= taken;
-        }
-        if (code == 0) {
-            return true;
-        }
-        if (at == run.input.size() && written < room.size()) {
-            return run.failed("the data ends within a frame", at);
-        }
+    options.skipChecksums = m_skipsChecksums ? 1 : 0;
+    const bool isHeader = m_headerAt < m_headerEnd;
+    const ByteView from =
+        isHeader ? ByteView(m_header).subspan(m_headerAt, m_headerEnd - m_headerAt) : run.input.subspan(m_at);
+    const std::span<std::uint8_t> room = run.output.room();
+    std::size_t written = room.size();
+    std::size_t taken = from.size();
+    const std::size_t code = LZ4F_decompress(m_context->lz4, room.data(), &written, from.data(), &taken, &options);
+    if (LZ4F_isError(code) != 0) {
+        return failedIn(run, code);
     }
+    if (!run.output.commit(written)) {
+        return run.limited();
+    }
+    m_at += taken;
+    m_headerAt += isHeader ? taken : 0;
+    if (code == 0) {
+        m_isWithin = false;
+        return m_skipsChecksums ? CodecStep::Failed : CodecStep::More;
+    }
+    return m_at == run.input.size() && written < room.size() ? run.failed("the data ends within a frame", m_at)
+                                                             : CodecStep::More;
 }
 
 ByteBuffer Lz4Codec::compress(ByteView bytes, bool oldHeaderChecksum) {

@@ -2,7 +2,13 @@
 
 #include "core/codec/walk.h"
 #include "core/records/batch_crc.h"
+#include "core/records/batch_header.h"
+#include "core/records/message_header.h"
 #include "core/records/record_formats.h"
+#include "core/value/value_tree.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 namespace {
@@ -13,16 +19,33 @@ struct MessageField {
 };
 
 constexpr int kLogAppendTime = 0x08;
+constexpr ByteSpan kAttributes{BufferId::Main, kMessageMagicAt + 1, 1};
 
-std::int64_t lastOffset(ByteView set) {
-    std::int64_t last = 0;
-    BatchIterator iterator(set);
-    for (BatchEntry entry; iterator.next(entry);) {
-        if (entry.kind == EntryKind::Message) {
-            last = entry.offset;
+constexpr std::size_t kSetLengthAt = 8;  // of an entry
+
+// Bytes of a wrapper's set that are looked at for its last offset without decompressing them twice.
+constexpr std::size_t kHeldAhead = 1048576;
+
+// Moves the window on so that it holds the entry behind its first `read` bytes, as far as there is one. False: nothing
+// is there any more.
+bool reachEntry(RecordWindow& window, std::size_t& read) {
+    const auto wanted = [&]() -> std::uint64_t {
+        const ByteView rest = window.bytes().subspan(read);
+        if (rest.size() < BatchHeader::kLengthEnd) {
+            return BatchHeader::kLengthEnd;
+        }
+        const std::int64_t length = readInteger(FieldType::Int32, rest.data() + kSetLengthAt);
+        // The magic tells whether a length is one.
+        return BatchHeader::kLengthEnd + static_cast<std::uint64_t>(std::max<std::int64_t>(
+                                             length, kMessageMagicAt + 1 - BatchHeader::kLengthEnd));
+    };
+    while (window.isPart() && window.bytes().size() - read < wanted()) {
+        const bool isMore = window.moveOn(std::exchange(read, 0));
+        if (!isMore) {
+            break;
         }
     }
-    return last;
+    return read < window.bytes().size();
 }
 
 }  // namespace
@@ -32,7 +55,6 @@ void MessageRecords::begin(const BatchEntry& message) {
     m_inner.clear();
     m_isDone = false;
     m_isCompressed = false;
-    m_snappy = SnappyFraming::NotSnappy;
     readMessage(message, m_message, m_outer);
     m_message.position = 0;
     const int codec = m_message.attributes & kCompressionMask;
@@ -41,7 +63,7 @@ void MessageRecords::begin(const BatchEntry& message) {
     }
     if (!compressionOf(codec)) {
         m_outer.push_back(
-            {Severity::Warning, MessageId::CompressionUnknown, {std::to_string(codec)}, {}, "attributes"});
+            {Severity::Warning, MessageId::CompressionUnknown, {std::to_string(codec)}, kAttributes, "attributes"});
     } else {
         openWrapper(message);
     }
@@ -63,6 +85,7 @@ void MessageRecords::readMessage(const BatchEntry& message, RecordView& record, 
     record.position = message.position;
     record.size = message.bytes.size();
     record.isBroken = m_sink.hasErrors;
+    record.isTimestampMissing = message.magic > 0 && !m_sink.hasReached(Timestamp);
     for (Diagnostic& remark : m_sink.remarks) {
         remark.span.offset += message.position;
         remarks.push_back(std::move(remark));
@@ -72,21 +95,61 @@ void MessageRecords::readMessage(const BatchEntry& message, RecordView& record, 
 
 void MessageRecords::openWrapper(const BatchEntry& message) {
     m_isCompressed = true;
-    Decompression done = m_decompressor.run(*compressionOf(m_message.attributes), m_message.value.bytes, message.magic);
-    const auto valueAt = m_message.value.bytes.empty()
-                             ? message.bytes.size()
-                             : static_cast<std::size_t>(m_message.value.bytes.data() - message.bytes.data());
-    for (Diagnostic& finding : done.findings) {
-        finding.span.offset += valueAt;
-        finding.path = "value";
-        m_outer.push_back(std::move(finding));
-    }
-    m_snappy = done.snappy;
-    const ByteView set = m_decompressor.output();
-    m_set = BatchIterator(set);
+    m_decompressor.begin(*compressionOf(m_message.attributes), m_message.value.bytes, message.magic);
+    m_valueAt = m_message.value.bytes.empty()
+                    ? message.bytes.size()
+                    : static_cast<std::size_t>(m_message.value.bytes.data() - message.bytes.data());
+    m_read = 0;
+    m_window.begin(m_decompressor);
     m_offsetShift = message.magic == 0 ? 0
                                        : static_cast<std::int64_t>(static_cast<std::uint64_t>(m_message.offset) -
-                                                                   static_cast<std::uint64_t>(lastOffset(set)));
+                                                                   static_cast<std::uint64_t>(lastInnerOffset()));
+}
+
+std::int64_t MessageRecords::lastInnerOffset() {
+    bool isMore = true;
+    while (isMore && m_window.bytes().size() < kHeldAhead) {
+        isMore = m_window.moveOn(0);
+    }
+    RecordWindow ahead;
+    if (isMore) {
+        m_ahead.beginAs(m_decompressor);
+        ahead.begin(m_ahead);
+    } else {
+        ahead.begin(m_window.bytes());
+    }
+    std::int64_t last = 0;
+    std::size_t read = 0;
+    for (BatchEntry entry; reachEntry(ahead, read) && BatchIterator(ahead.bytes(), read).next(entry);) {
+        last = entry.kind == EntryKind::Message ? entry.offset : last;
+        // What is no entry has no end: it is the rest.
+        read += entry.wholeSize > 0 ? entry.bytes.size() : ahead.bytes().size() - read;
+        if (entry.kind == EntryKind::Partial || entry.kind == EntryKind::Invalid) {
+            break;
+        }
+    }
+    return last;
+}
+
+std::vector<Diagnostic>& MessageRecords::outerRemarks() {
+    if (m_isCompressed) {
+        for (Diagnostic& finding : m_decompressor.takeFindings()) {
+            finding.span.offset += m_valueAt;
+            finding.path = "value";
+            m_outer.push_back(std::move(finding));
+        }
+    }
+    return m_outer;
+}
+
+// Its position is that in the whole.
+bool MessageRecords::nextEntry(BatchEntry& entry) {
+    if (!reachEntry(m_window, m_read) || !BatchIterator(m_window.bytes(), m_read).next(entry)) {
+        return false;
+    }
+    entry.position += m_window.position();
+    m_read += entry.bytes.size();
+    return true;
 }
 
 bool MessageRecords::next(RecordView& record) {
@@ -103,13 +166,18 @@ bool MessageRecords::next(RecordView& record) {
 }
 
 bool MessageRecords::nextInner(RecordView& record) {
-    for (BatchEntry entry; m_set.next(entry);) {
+    for (BatchEntry entry; nextEntry(entry);) {
         const auto say = [&](MessageId id, std::vector<std::string> arguments) {
             m_inner.push_back(
                 {Severity::Error, id, std::move(arguments), {BufferId::Main, entry.position, entry.bytes.size()}, {}});
         };
         if (entry.kind == EntryKind::Partial || entry.kind == EntryKind::Invalid) {
-            say(MessageId::BytesLeft, {std::to_string(entry.bytes.size()), "Message"});
+            const std::uint64_t left = m_window.moveToEnd() - entry.position;
+            m_inner.push_back({Severity::Error,
+                               MessageId::BytesLeft,
+                               {std::to_string(left), "Message"},
+                               {BufferId::Main, entry.position, left},
+                               {}});
             return false;
         }
         if (entry.kind != EntryKind::Message) {

@@ -1,10 +1,17 @@
 #include "core/records/plain_record.h"
 
 #include "core/base/utf8.h"
-#include "core/codec/byte_reader.h"
 
 namespace brokerscope {
 namespace {
+
+// Bits beyond the value's make its shortest form look shorter, or are let go: both are told by the size. The last byte
+// that may be has room for a few bits only.
+SignedVarint plain(SignedVarint found, ByteView bytes, std::size_t longest, std::uint8_t mostOfLast) {
+    const bool isPlain = found.size != 0 && zigzagSize(found.value) == found.size &&
+                         (found.size < longest || bytes[found.size - 1] <= mostOfLast);
+    return isPlain ? found : SignedVarint();
+}
 
 // A place in the bytes that stays where it is once something is not plain.
 class PlainReader {
@@ -25,8 +32,8 @@ public:
         m_isPlain = m_isPlain && m_at < m_end;
         return m_isPlain ? static_cast<std::int8_t>(m_bytes[m_at++]) : std::int8_t{0};
     }
-    std::int32_t varint() { return static_cast<std::int32_t>(number(readVarint)); }
-    std::int64_t varlong() { return number(readVarlong); }
+    std::int32_t varint() { return static_cast<std::int32_t>(number(readPlainVarint)); }
+    std::int64_t varlong() { return number(readPlainVarlong); }
     NullableBytes blob(bool mayBeNull) {
         const std::int32_t length = varint();
         m_isPlain = m_isPlain && length >= (mayBeNull ? -1 : 0);
@@ -55,15 +62,9 @@ private:
             return 0;
         }
         const SignedVarint found = read(m_bytes.subspan(m_at, m_end - m_at));
-        // Bits beyond the value's make its shortest form look shorter, or are let go: both are told by the size.
-        m_isPlain = found.size != 0 && zigzagSize(found.value) == found.size && isWithin(read, found.size);
-        m_at += m_isPlain ? found.size : 0;
+        m_isPlain = found.size != 0;
+        m_at += found.size;
         return found.value;
-    }
-    // The last byte that may be has room for a few bits only.
-    bool isWithin(Read read, std::size_t size) const {
-        const std::uint8_t last = m_bytes[m_at + size - 1];
-        return read == readVarlong ? size < 10 || last <= 0x01 : size < 5 || last <= 0x0f;
     }
 
     ByteView m_bytes;
@@ -73,6 +74,14 @@ private:
 };
 
 }  // namespace
+
+SignedVarint readPlainVarint(ByteView bytes) {
+    return plain(readVarint(bytes), bytes, 5, 0x0f);
+}
+
+SignedVarint readPlainVarlong(ByteView bytes) {
+    return plain(readVarlong(bytes), bytes, 10, 0x01);
+}
 
 std::uint32_t readPlainRecord(ByteView bytes, std::uint32_t at, RecordView& record) {
     PlainReader reader(bytes, at);
@@ -97,6 +106,8 @@ std::uint32_t readPlainRecord(ByteView bytes, std::uint32_t at, RecordView& reco
     record.position = at;
     record.size = reader.at() - at;
     record.isBroken = false;
+    record.isTimestampMissing = record.isOffsetMissing = record.areHeadersMissing = false;
+    record.large = nullptr;
     return reader.at();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/codec/byte_reader.h"
 #include "core/records/record_view.h"
 
 #include <cstdint>
@@ -16,5 +17,9 @@ namespace brokerscope {
 // Fills in what the record's own bytes say. Gives the place behind it; 0: there is something to remark, and `record`
 // means nothing.
 std::uint32_t readPlainRecord(ByteView bytes, std::uint32_t at, RecordView& record);
+
+// The varint, or varlong, at the start, where it has its shortest form and no bits too many; else its size is 0.
+SignedVarint readPlainVarint(ByteView bytes);
+SignedVarint readPlainVarlong(ByteView bytes);
 
 }  // namespace brokerscope

@@ -26,7 +26,11 @@ std::vector<Diagnostic> entryRemarks(const BatchEntry& entry) {
                      "batchLength"}};
         }
         case EntryKind::UnknownMagic:
-            return {{Severity::Error, MessageId::MagicUnknown, {std::to_string(entry.magic)}, span, "magic"}};
+            return {{Severity::Error,
+                     MessageId::MagicUnknown,
+                     {std::to_string(entry.magic)},
+                     {BufferId::Main, entry.position + BatchHeader::kMagicAt, 1},
+                     "magic"}};
         default:
             return {};
     }
@@ -70,16 +74,10 @@ bool RecordReader::openBatch(const BatchEntry& entry) {
         m_batch.begin(m_header, entry.bytes, BatchHeader::kSize);
         return true;
     }
-    Decompression done = m_decompressor.run(*codec, entry.bytes.subspan(BatchHeader::kSize), 2);
-    for (Diagnostic& finding : done.findings) {
-        finding.span.offset += BatchHeader::kSize;
-        finding.path = "records";
-        m_remarks.push_back(std::move(finding));
-    }
-    m_snappy = done.snappy;
+    m_decompressor.begin(*codec, entry.bytes.subspan(BatchHeader::kSize), 2);
+    m_snappy = m_decompressor.snappy();
     m_isDecompressed = true;
-    m_bytes = m_decompressor.output();
-    m_batch.begin(m_header, m_bytes, 0);
+    m_batch.begin(m_header, m_decompressor);
     return true;
 }
 
@@ -89,10 +87,21 @@ bool RecordReader::openMessage(const BatchEntry& entry) {
     m_messages.begin(alone);
     m_isDecompressed = m_messages.isDecompressed();
     m_snappy = m_messages.snappy();
-    if (m_isDecompressed) {
-        m_bytes = m_decompressor.output();
-    }
     return true;
+}
+
+ByteView RecordReader::bytes() const {
+    if (!m_isDecompressed) {
+        return m_bytes;
+    }
+    return m_isMessage ? m_messages.bytes() : m_batch.bytes();
+}
+
+std::uint64_t RecordReader::bytesAt() const {
+    if (!m_isDecompressed) {
+        return 0;
+    }
+    return m_isMessage ? m_messages.bytesAt() : m_batch.bytesAt();
 }
 
 bool RecordReader::next() {
@@ -106,7 +115,7 @@ void RecordReader::remark(Severity severity, MessageId id, std::vector<std::stri
 
 void RecordReader::collect(std::vector<Diagnostic>& found, bool fromDecompressed) {
     for (Diagnostic& one : found) {
-        if (fromDecompressed) {
+        if (fromDecompressed && one.path != BatchRecords::kCountPath) {
             one.span.buffer = kDecompressed;
         }
         m_remarks.push_back(std::move(one));
@@ -119,6 +128,13 @@ std::vector<Diagnostic> RecordReader::takeRemarks() {
         collect(m_messages.outerRemarks(), false);
         collect(m_messages.innerRemarks(), true);
     } else if (m_isOpen) {
+        if (m_isDecompressed) {
+            for (Diagnostic& finding : m_decompressor.takeFindings()) {
+                finding.span.offset += BatchHeader::kSize;
+                finding.path = "records";
+                m_remarks.push_back(std::move(finding));
+            }
+        }
         collect(m_batch.remarks(), m_isDecompressed);
     }
     return std::exchange(m_remarks, {});

@@ -27,16 +27,23 @@ public:
     explicit RecordReader(const Limits& limits = {});
     ~RecordReader();
 
+    // Whether records of compressed batches that are too large to be held are given in pieces (RecordView::large). For
+    // entries that are opened from now on.
+    void handOutLarge(bool isWanted) { m_batch.handOutLarge(isWanted); }
+
     // Begins an entry, whose bytes stay the caller's. False where it has no records that could be read: partial,
     // invalid, unknown magic or codec; remarks() say which. A failed decompression gives the records before the
     // failure.
     bool open(const BatchEntry& entry);
-    // False at the end.
+    // False at the end. What is decompressed comes with the records and is never held whole.
     bool next();
+    // Valid until the next call of next().
     const RecordView& record() const { return m_record; }
 
-    // Where the views lie: the entry's bytes, or what was decompressed. Valid until the next open().
-    ByteView bytes() const { return m_bytes; }
+    // Where the views of the record lie: the entry's bytes, or a part of what was decompressed; and where that begins
+    // in the whole. Valid as the record.
+    ByteView bytes() const;
+    std::uint64_t bytesAt() const;
     bool isDecompressed() const { return m_isDecompressed; }
     SnappyFraming snappy() const { return m_snappy; }
     // Of a batch with magic 2; else all zero.

@@ -25,6 +25,7 @@ public:
         headersCount = 0;
         headersStart = headersEnd = 0;
         start = end = 0;
+        reached = 0;
         hasErrors = false;
     }
 
@@ -39,7 +40,8 @@ public:
         }
     }
     void nullStruct(const FieldLayout*, std::uint32_t, std::uint8_t) {}
-    void beginArray(const FieldLayout*, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count) {
+    void beginArray(const FieldLayout* field, std::uint32_t offset, std::uint8_t prefixSize, std::int64_t count) {
+        reach(field);
         headersCount = static_cast<std::int32_t>(count);
         headersStart = headersEnd = offset + prefixSize;
         ++m_depth;
@@ -53,6 +55,7 @@ public:
     void numberArray(const FieldLayout*, std::uint32_t, std::uint8_t, std::int64_t, std::uint32_t) {}
     void scalar(const FieldLayout* field, std::uint32_t, std::uint32_t, std::int64_t value) {
         numbers[field->spec->index % kFields] = value;
+        reach(field);
     }
     void real(const FieldLayout*, std::uint32_t, double) {}
     void uuid(const FieldLayout*, std::uint32_t) {}
@@ -81,6 +84,8 @@ public:
         }
     }
     bool isFull() const { return false; }
+    // Whether a number, or the count of an array, was read.
+    bool hasReached(std::size_t index) const { return (reached >> index & 1) != 0; }
 
     std::array<std::int64_t, kFields> numbers{};
     std::array<NullableBytes, kFields> blobs{};
@@ -89,11 +94,18 @@ public:
     std::uint32_t headersEnd = 0;
     std::uint32_t start = 0;
     std::uint32_t end = 0;
+    std::uint8_t reached = 0;  // fields by their position, as bits
     bool hasErrors = false;
     std::vector<Diagnostic> remarks;  // of all records since it was emptied
 
 private:
     static constexpr std::size_t kRemarks = 1000;
+
+    void reach(const FieldLayout* field) {
+        if (m_depth == 1) {
+            reached = static_cast<std::uint8_t>(reached | 1U << field->spec->index % kFields);
+        }
+    }
 
     ByteView m_bytes;
     std::uint32_t m_depth = 0;

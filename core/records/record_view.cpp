@@ -1,6 +1,7 @@
 #include "core/records/record_view.h"
 
 #include "core/codec/byte_reader.h"
+#include "core/records/large_record.h"
 
 namespace brokerscope {
 
@@ -18,6 +19,9 @@ bool RecordHeaders::readBytes(NullableBytes& bytes) {
 }
 
 bool RecordHeaders::next(RecordHeaderView& header) {
+    if (m_large != nullptr) {
+        return m_large->nextHeader(header);
+    }
     NullableBytes key;
     if (m_left <= 0 || !readBytes(key) || !readBytes(header.value)) {
         return false;

@@ -8,11 +8,15 @@
 
 namespace brokerscope {
 
+class BytePieces;
+class LargeRecord;
+
 // Bytes that may be null: an empty key is not a null key.
 struct NullableBytes {
     ByteView bytes;
     bool isNull = true;
     bool isMissing = false;  // reading failed before or within them: neither null nor empty, whatever the others say
+    BytePieces* pieces = nullptr;  // not null: they are here, in place of `bytes` (RecordView::large)
 };
 
 // One record or legacy message as it lies in its buffer; valid until its reader moves on. Nothing is copied.
@@ -29,9 +33,16 @@ struct RecordView {
     NullableBytes value;
     std::int32_t headersCount = 0;
     ByteView headers;            // what follows the count; see RecordHeaders
-    std::uint64_t position = 0;  // within RecordReader::bytes()
+    std::uint64_t position = 0;  // in the entry, or in what was decompressed of it
     std::uint64_t size = 0;
     bool isBroken = false;  // reading it failed: what is here came before the failure
+    // Of a broken one: they were not reached, and stand for nothing.
+    bool isTimestampMissing = false;
+    bool isOffsetMissing = false;
+    bool areHeadersMissing = false;
+    // Not null: it is too large to be held. Key, value and headers come in pieces, and are to be read in this order,
+    // once. Only readers that were told to (RecordReader::handOutLarge) give such a record.
+    LargeRecord* large = nullptr;
 };
 
 struct RecordHeaderView {
@@ -43,7 +54,8 @@ struct RecordHeaderView {
 // of the record said so.
 class RecordHeaders {
 public:
-    explicit RecordHeaders(const RecordView& record) : m_rest(record.headers), m_left(record.headersCount) {}
+    explicit RecordHeaders(const RecordView& record)
+        : m_rest(record.headers), m_left(record.headersCount), m_large(record.large) {}
     bool next(RecordHeaderView& header);
 
 private:
@@ -51,6 +63,7 @@ private:
 
     ByteView m_rest;
     std::int32_t m_left;
+    LargeRecord* m_large;
 };
 
 }  // namespace brokerscope

@@ -61,7 +61,12 @@ std::span<std::uint8_t> SegmentReader::room(std::size_t size) {
     m_end -= m_at;
     m_at = 0;
     if (m_buffer.size() < m_end + size) {
-        m_buffer.resize(std::max(m_end + size, m_buffer.size() * 3 / 2));
+        // Not beyond the entry that is being read and one piece more.
+        BatchEntry entry;
+        BatchIterator(rest()).next(entry);
+        const std::uint64_t wanted = entry.wholeSize > 0 ? entry.wholeSize + size : m_limit;
+        m_buffer.resize(
+            std::max<std::uint64_t>(m_end + size, std::min<std::uint64_t>(m_buffer.size() * 3 / 2, wanted)));
     }
     return std::span(m_buffer).subspan(m_end, size);
 }

@@ -26,38 +26,42 @@ struct ZstdCodec::Context {
 ZstdCodec::ZstdCodec() = default;
 ZstdCodec::~ZstdCodec() = default;
 
-bool ZstdCodec::decompress(CodecRun& run) {
+CodecStep ZstdCodec::begin(CodecRun& run) {
     if (m_context == nullptr) {
         m_context = std::make_unique<Context>();
     }
-    ZSTD_DCtx* zstd = m_context->zstd.get();
-    if (zstd == nullptr) {
+    if (m_context->zstd == nullptr) {
         return run.failed("no memory for zstd", 0);
     }
-    ZSTD_DCtx_reset(zstd, ZSTD_reset_session_only);
-    ZSTD_inBuffer in{run.input.data(), run.input.size(), 0};
-    for (;;) {
-        const std::span<std::uint8_t> room = run.output.room();
-        ZSTD_outBuffer out{room.data(), room.size(), 0};
-        const std::size_t left = ZSTD_decompressStream(zstd, &out, &in);
-        if (!run.output.commit(out.pos)) {
-            return run.limited();
-        }
-        if (ZSTD_isError(left) != 0) {
-            return run.failed(ZSTD_getErrorName(left), in.pos);
-        }
-        if (left == 0) {
-            if (in.pos == in.size) {
-                return true;
-            }
-            if (!beginsFrame(run.input.subspan(in.pos))) {
-                run.trailing(in.pos);
-                return true;
-            }
-        } else if (in.pos == in.size && out.pos < out.size) {
-            return run.failed("the data ends within a frame", in.pos);
-        }
+    ZSTD_DCtx_reset(m_context->zstd.get(), ZSTD_reset_session_only);
+    m_at = 0;
+    return CodecStep::More;
+}
+
+CodecStep ZstdCodec::step(CodecRun& run) {
+    ZSTD_inBuffer in{run.input.data(), run.input.size(), m_at};
+    const std::span<std::uint8_t> room = run.output.room();
+    ZSTD_outBuffer out{room.data(), room.size(), 0};
+    const std::size_t left = ZSTD_decompressStream(m_context->zstd.get(), &out, &in);
+    m_at = in.pos;
+    if (!run.output.commit(out.pos)) {
+        return run.limited();
     }
+    if (ZSTD_isError(left) != 0) {
+        return run.failed(ZSTD_getErrorName(left), in.pos);
+    }
+    if (left == 0) {
+        if (in.pos == in.size) {
+            return CodecStep::Whole;
+        }
+        if (!beginsFrame(run.input.subspan(in.pos))) {
+            run.trailing(in.pos);
+            return CodecStep::Whole;
+        }
+    } else if (in.pos == in.size && out.pos < out.size) {
+        return run.failed("the data ends within a frame", in.pos);
+    }
+    return CodecStep::More;
 }
 
 ByteBuffer ZstdCodec::compress(ByteView bytes) {

@@ -12,13 +12,15 @@ public:
     ZstdCodec();
     ~ZstdCodec();
 
-    // False after a failure or a limit, which is among the findings; what came before it is in the output.
-    bool decompress(CodecRun& run);
+    // Failed after a failure or a limit, which is among the findings; what came before it is in the output.
+    CodecStep begin(CodecRun& run);
+    CodecStep step(CodecRun& run);
     static ByteBuffer compress(ByteView bytes);  // one frame at the library's own level
 
 private:
     struct Context;
     std::unique_ptr<Context> m_context;  // null until first used
+    std::size_t m_at = 0;                // in the input
 };
 
 }  // namespace brokerscope

@@ -164,7 +164,7 @@ std::string batchLine(const BatchFacts& facts) {
                            ? fmt::format("offsets {} to {}", facts.baseOffset.value_or(0), *facts.lastOffset)
                        : facts.baseOffset ? fmt::format("offset {}", *facts.baseOffset)
                                           : std::string("offset cut off");
-    line += fmt::format(" at byte {}, {} bytes", facts.position, facts.size);
+    line += fmt::format(" at byte {}, {} byte{}", facts.position, facts.size, facts.size == 1 ? "" : "s");
     if (facts.count) {
         line += fmt::format(", {} record{}", *facts.count, *facts.count == 1 ? "" : "s");
     }

@@ -65,9 +65,11 @@ public:
     void structure(const NestedStructure& opened, std::string_view label, std::size_t depth, const NestedView& nested) {
         if (opened.tree != nullptr) {
             const NodeRef root = NodeRef::root(opened.tree);
-            std::string text = fmt::format("{}{}, {}", label, structureName(opened), sizeText(root.node().size));
+            m_hasErrors = m_hasErrors || opened.tree->hasErrors();
+            std::string text(label);
+            text += structureName(opened) + ", " + sizeText(root.node().size);
             for (const StructurePrefix& prefix : opened.prefixes) {
-                text += fmt::format(", after {} {}", prefix.name, prefix.value);
+                text += ", after " + prefix.name + ' ' + std::to_string(prefix.value);
             }
             line(depth, text);
             remarks(opened, depth + 1);
@@ -76,14 +78,17 @@ public:
             const std::size_t count = root.childCount();
             for (std::size_t i = 0; i < count; ++i) {
                 // A size that is not there has been said.
-                if (root.child(i).kind() != NodeKind::Size) {
-                    node(root.child(i), depth + 1, inner);
+                if (const NodeRef child = root.child(i); child.kind() != NodeKind::Size) {
+                    node(child, depth + 1, inner);
                 }
             }
         } else {
             remarks(opened, depth);
         }
     }
+
+    // Bytes of a structure that was printed were malformed.
+    bool hasErrors() const { return m_hasErrors; }
 
 private:
     std::string headline(const NodeRef& ref, const Node& self) {
@@ -181,6 +186,7 @@ private:
 
     void remarks(const NestedStructure& opened, std::size_t depth) {
         for (const Diagnostic& remark : opened.remarks) {
+            m_hasErrors = m_hasErrors || remark.severity == Severity::Error;
             line(depth, fmt::format("! {} at byte {}: {}", severityName(remark.severity), remark.span.offset,
                                     escapedName(remark.text())));
         }
@@ -195,21 +201,26 @@ private:
     const ReadableOptions& m_options;
     const std::function<void(std::string_view)>& m_take;
     std::string m_line;
+    bool m_hasErrors = false;
 };
 
 }  // namespace
 
-void writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take,
+bool writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take,
                const NestedView& nested) {
+    TreePrinter printer(options, take);
     if (root.isValid()) {
-        TreePrinter(options, take).node(root, 0, nested);
+        printer.node(root, 0, nested);
     }
+    return !printer.hasErrors();
 }
 
-void writeStructure(const NestedStructure& structure, std::string_view label, std::size_t depth,
+bool writeStructure(const NestedStructure& structure, std::string_view label, std::size_t depth,
                     const ReadableOptions& options, const std::function<void(std::string_view)>& take,
                     const NestedView& nested) {
-    TreePrinter(options, take).structure(structure, label, depth, nested);
+    TreePrinter printer(options, take);
+    printer.structure(structure, label, depth, nested);
+    return !printer.hasErrors();
 }
 
 }  // namespace brokerscope

@@ -19,11 +19,13 @@ namespace brokerscope {
 //     Metadata: 29 bytes: 00 03 00 00 …
 //       holds ConsumerProtocolSubscription v3, 27 bytes after version 3
 //         Topics: 1 element
-void writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take,
+// False where the bytes of such a structure are malformed.
+bool writeTree(const NodeRef& root, const ReadableOptions& options, const std::function<void(std::string_view)>& take,
                const NestedView& nested = {});
 
-// A structure that was opened, as it stands below its bytes: behind `label` ("holds "), `depth` indents in.
-void writeStructure(const NestedStructure& structure, std::string_view label, std::size_t depth,
+// A structure that was opened, as it stands below its bytes: behind `label` ("holds "), `depth` indents in. False where
+// its bytes, or those of a structure within it, are malformed.
+bool writeStructure(const NestedStructure& structure, std::string_view label, std::size_t depth,
                     const ReadableOptions& options, const std::function<void(std::string_view)>& take,
                     const NestedView& nested = {});
 

@@ -35,6 +35,10 @@ void indent(std::size_t depth, const std::string& text, const std::function<void
     take(std::string(depth * 2, ' ') + text);
 }
 
+bool hasError(const std::vector<Diagnostic>& remarks) {
+    return std::ranges::any_of(remarks, [](const Diagnostic& remark) { return remark.severity == Severity::Error; });
+}
+
 void addStatus(JsonObject& object, const TopicRecord& record) {
     if (record.status != RecordTypeFacts::Status::Current) {
         object.add("status", recordTypeStatusName(record.status));
@@ -189,48 +193,59 @@ std::string TopicRecordText::heading(const TopicRecord& record, std::string_view
     if (!record.type) {
         return "no record type";
     }
-    std::string text = record.name.empty() ? fmt::format("unknown record type {}", *record.type)
-                                           : fmt::format("{} (record type {})", record.name, *record.type);
+    const std::string number = std::to_string(*record.type);
+    std::string text =
+        record.name.empty() ? "unknown record type " + number : record.name + " (record type " + number + ')';
     if (record.status != RecordTypeFacts::Status::Current) {
         text += fmt::format(", {}", recordTypeStatusName(record.status));
     }
     if (subject.empty()) {
         return record.isTombstone ? text + ", tombstone: deletes what its key names" : text;
     }
-    return fmt::format("{}{}: {}", text, record.isTombstone ? ", tombstone, deleted" : "", subject);
+    text += record.isTombstone ? ", tombstone, deleted: " : ": ";
+    return text += subject;
 }
 
-void TopicRecordText::appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
+bool TopicRecordText::appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
                                    std::size_t depth) const {
     const TopicRecord record = m_reader.read(topic, view.key, view.value);
-    appendRecordLine(out, view, heading(record, phraseOf(record, view, {}, m_limits).text));
+    const TopicRecordTrees read = trees(record, view);
+    appendRecordLine(out, view, heading(record, phraseOf(record, read.subject(record)).text));
     out += '\n';
-    writeTrees(record, view, depth, [&out](std::string_view line) {
+    return writeTrees(record, view, read, depth, [&out](std::string_view line) {
         out += line;
         out += '\n';
     });
 }
 
-void TopicRecordText::writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,
-                                 const std::function<void(std::string_view)>& take) const {
-    if (!view.key.isNull) {
-        writePart(record, record.key, view.key, "key", depth, take);
-    }
-    if (!view.value.isNull) {
-        writePart(record, record.value, view.value, "value", depth, take);
-    }
+TopicRecordTrees TopicRecordText::trees(const TopicRecord& record, const RecordView& view) const {
+    const auto treeOfPart = [this](const TopicRecordPart& part, const NullableBytes& content) {
+        return content.isNull || part.layout == nullptr ? nullptr : treeOf(part, content.bytes);
+    };
+    return {treeOfPart(record.key, view.key), treeOfPart(record.value, view.value)};
 }
 
-void TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart& part, const NullableBytes& content,
-                                std::string_view name, std::size_t depth,
+bool TopicRecordText::writeTrees(const TopicRecord& record, const RecordView& view, const TopicRecordTrees& trees,
+                                 std::size_t depth, const std::function<void(std::string_view)>& take) const {
+    bool isGood = !hasError(record.remarks);
+    if (!view.key.isNull) {
+        isGood = writePart(record, record.key, view.key, "key", trees.key, depth, take) && isGood;
+    }
+    if (!view.value.isNull) {
+        isGood = writePart(record, record.value, view.value, "value", trees.value, depth, take) && isGood;
+    }
+    return isGood;
+}
+
+bool TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart& part, const NullableBytes& content,
+                                std::string_view name, const std::shared_ptr<const ValueTree>& tree, std::size_t depth,
                                 const std::function<void(std::string_view)>& take) const {
     NestedStructure structure;
     structure.prefixes = part.prefixes;
     std::copy_if(record.remarks.begin(), record.remarks.end(), std::back_inserter(structure.remarks),
                  [&](const Diagnostic& remark) { return remark.path.starts_with(name); });
-    if (part.layout != nullptr) {
-        structure.tree = treeOf(part, content.bytes);
-    } else {
+    structure.tree = tree;
+    if (tree == nullptr) {
         const std::size_t size = content.bytes.size();
         const bool isMasked = &part == &record.value && isHidden(record);
         indent(depth,
@@ -238,8 +253,8 @@ void TopicRecordText::writePart(const TopicRecord& record, const TopicRecordPart
                            isMasked ? "***" : spacedHex(content.bytes, kRawBytes)),
                take);
     }
-    writeStructure(structure, fmt::format("{}: ", name), structure.tree != nullptr ? depth : depth + 1, m_options, take,
-                   {&m_opener, {}});
+    return writeStructure(structure, std::string(name) + ": ", tree != nullptr ? depth : depth + 1, m_options, take,
+                          {&m_opener, {}});
 }
 
 }  // namespace brokerscope

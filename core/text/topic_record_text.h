@@ -26,6 +26,17 @@ struct MaskedRecord {
     ByteBuffer value;
 };
 
+// Key and value of a record as trees; null: there is none, or it stays bytes.
+struct TopicRecordTrees {
+    std::shared_ptr<const ValueTree> key;
+    std::shared_ptr<const ValueTree> value;
+
+    // What a phrase about the record is made of (phraseOf).
+    const std::shared_ptr<const ValueTree>& subject(const TopicRecord& record) const {
+        return record.topic->form == RecordForm::Keyed ? key : value;
+    }
+};
+
 // Prints what records of internal topics say. In JSON no tree is built but for messages that may hold structures within
 // bytes. Borrows the registry. Any thread.
 class TopicRecordText {
@@ -59,12 +70,18 @@ public:
     // RecordPhrase; empty: what it is about is not known.
     static std::string heading(const TopicRecord& record, std::string_view subject);
     // The record's line (appendRecordLine) with its heading, then its trees, `depth` indents in; each line ends with
-    // \n.
-    void appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
+    // \n. False where bytes are malformed, the same as the errors among json()'s remarks.
+    bool appendRecord(std::string& out, const InternalTopicFacts& topic, const RecordView& view,
                       std::size_t depth) const;
-    // Key and value as trees, `depth` indents in; raw ones as hex.
-    void writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,
+
+    TopicRecordTrees trees(const TopicRecord& record, const RecordView& view) const;
+    // Key and value as trees, `depth` indents in; raw ones as hex. False as appendRecord().
+    bool writeTrees(const TopicRecord& record, const RecordView& view, const TopicRecordTrees& trees, std::size_t depth,
                     const std::function<void(std::string_view)>& take) const;
+    bool writeTrees(const TopicRecord& record, const RecordView& view, std::size_t depth,
+                    const std::function<void(std::string_view)>& take) const {
+        return writeTrees(record, view, trees(record, view), depth, take);
+    }
 
 private:
     std::vector<ByteSpan> secretsOf(const TopicRecordPart& part, const NullableBytes& content, bool isHidden) const;
@@ -76,8 +93,9 @@ private:
     std::string streamed(const TopicRecordPart& part, ByteView content, std::vector<Diagnostic>& remarks) const;
     std::string nested(const TopicRecordPart& part, ByteView content, std::vector<Diagnostic>& remarks) const;
     std::shared_ptr<const ValueTree> treeOf(const TopicRecordPart& part, ByteView content) const;
-    void writePart(const TopicRecord& record, const TopicRecordPart& part, const NullableBytes& content,
-                   std::string_view name, std::size_t depth, const std::function<void(std::string_view)>& take) const;
+    bool writePart(const TopicRecord& record, const TopicRecordPart& part, const NullableBytes& content,
+                   std::string_view name, const std::shared_ptr<const ValueTree>& tree, std::size_t depth,
+                   const std::function<void(std::string_view)>& take) const;
 
     Limits m_limits;
     ReadableOptions m_options;

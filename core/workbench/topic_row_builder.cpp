@@ -125,7 +125,7 @@ void TopicRowBuilder::keepBatch(TopicBatch batch, const BatchEntry& entry) {
     }
     if (m_entry.isDecompressed()) {
         const std::uint64_t header = entry.kind == EntryKind::Batch ? BatchHeader::kSize : 0;
-        batch.plainSize = header + m_entry.bytes().size();
+        batch.plainSize = header + m_entry.bytesAt() + m_entry.bytes().size();
     }
     m_records += batch.rows;
     m_bytes += batch.size;

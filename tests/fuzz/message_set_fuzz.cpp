@@ -32,7 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     BatchIterator iterator(*bytes);
     for (BatchEntry entry; iterator.next(entry);) {
         for (reader.open(entry); reader.next();) {
-            if (reader.record().position + reader.record().size > reader.bytes().size()) {
+            if (reader.record().position < reader.bytesAt() ||
+                reader.record().position + reader.record().size > reader.bytesAt() + reader.bytes().size()) {
                 std::abort();
             }
         }

@@ -83,7 +83,10 @@ void readRecord(std::size_t which, ByteView bytes) {
     check(record.key.fieldsAt <= view.key.bytes.size() && record.value.fieldsAt <= view.value.bytes.size());
     std::vector<Diagnostic> remarks;
     texts.json(record, view, rest, remarks);
-    texts.writeTrees(record, view, 0, [](std::string_view) {});
+    const bool isGood = texts.writeTrees(record, view, 0, [](std::string_view) {});
+    // Text and JSON agree on what is malformed.
+    check(isGood == std::none_of(remarks.begin(), remarks.end(),
+                                 [](const Diagnostic& remark) { return remark.severity == Severity::Error; }));
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ std::size_t readRecords(RecordReader& reader, const BatchEntry& entry) {
     std::size_t count = 0;
     for (reader.open(entry); reader.next(); ++count) {
         const RecordView& record = reader.record();
-        if (record.position + record.size > reader.bytes().size()) {
+        if (record.position < reader.bytesAt() ||
+            record.position + record.size > reader.bytesAt() + reader.bytes().size()) {
             std::abort();
         }
         RecordHeaders headers(record);

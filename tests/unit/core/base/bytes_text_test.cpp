@@ -3,6 +3,7 @@
 #include "core/base/limits.h"
 #include "core/base/message_text.h"
 #include "core/base/nearest_name.h"
+#include "core/base/text_scan.h"
 #include "core/base/utf8.h"
 #include "core/base/uuid.h"
 
@@ -16,6 +17,39 @@ TEST(MessageText, ANounFollowsItsNumber) {
     EXPECT_EQ(messageText(MessageId::BytesLeft, {"2", "x"}), "2 bytes not consumed by x");
     EXPECT_EQ(messageText(MessageId::BytesLeft, {"11"}), "11 bytes not consumed by ");
     EXPECT_EQ(messageText(MessageId::Other, {"{0:bytes} {x} {"}), "{0:bytes} {x} {");
+}
+
+TEST(TextScan, PiecesOfAnySizeGiveTheSame) {
+    const std::pair<std::string_view, bool> cases[] = {{"", true},
+                                                       {"a \t\r\n \xc3\xbc \xe2\x82\xac \xf0\x9f\x98\x80 z", true},
+                                                       {"\xf0\x9f\x98\x80", true},
+                                                       {"cut \xf0\x9f\x98", false},
+                                                       {"a\x01z", false},
+                                                       {"del \x7f", false},
+                                                       {"surrogate \xed\xa0\x80", false},
+                                                       {"overlong \xc0\x80", false},
+                                                       {"alone \x80", false},
+                                                       {"\xe2\x82 missing", false}};
+    for (const auto& [text, isText] : cases) {
+        EXPECT_EQ(isPlainText(asBytes(text)), isText) << text;
+        for (std::size_t first = 0; first <= text.size(); ++first) {
+            for (std::size_t second = first; second <= text.size(); ++second) {
+                TextScan scan;
+                scan.add(asBytes(text.substr(0, first)));
+                scan.add(asBytes(text.substr(first, second - first)));
+                scan.add(asBytes(text.substr(second)));
+                EXPECT_EQ(scan.isText(), isText) << text << ' ' << first << ' ' << second;
+            }
+        }
+    }
+}
+
+TEST(TextScan, ACharacterThatIsCutIsKnownByItsBeginning) {
+    const std::string_view text = "a\xc3\xbc\xf0\x9f\x98\x80";
+    const std::size_t sizes[] = {0, 0, 1, 0, 1, 2, 3, 0};
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        EXPECT_EQ(cutCharacterSize(asBytes(text.substr(0, i))), sizes[i]) << i;
+    }
 }
 
 TEST(Hex, RoundTripAndSeparators) {

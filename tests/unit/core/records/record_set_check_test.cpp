@@ -66,7 +66,7 @@ TEST(RecordSetRemarks, WhatWasDecompressedStandsInItsBatch) {
     const auto found = remarksOn(set);
     ASSERT_EQ(found.size(), 2u);
     EXPECT_EQ(found[0], "error CRC_MISMATCH batches[1].crc 87+4");
-    EXPECT_EQ(found[1], "error RECORD_COUNT_MISMATCH batches[1].recordsCount 70+72");
+    EXPECT_EQ(found[1], "error RECORD_COUNT_MISMATCH batches[1].recordsCount 127+4");
 }
 
 TEST(RecordSetRemarks, AreNoMoreThanTheLimitAllows) {

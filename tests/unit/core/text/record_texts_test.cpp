@@ -1,15 +1,20 @@
 #include "core/text/record_texts.h"
 
+#include "core/base/base64.h"
 #include "core/base/hex.h"
+#include "core/base/text_scan.h"
 #include "core/records/batch_records.h"
 #include "core/records/record_reader.h"
 #include "core/text/batch_facts.h"
 #include "core/text/json_object.h"
+#include "core/value/json_text.h"
 #include "tests/unit/core/records/case_bytes.h"
+#include "tests/unit/core/records/large_batches.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <tuple>
 
 namespace brokerscope {
@@ -195,6 +200,102 @@ TEST(RecordTexts, WhatWasNotReachedIsNotNull) {
         EXPECT_EQ(json::parse(object)["notRead"], json::parse(notRead)) << object;
         EXPECT_EQ(json::parse(object)["value"], nullptr) << object;
     }
+}
+
+// Made a part at a time, the text is what it is at once.
+TEST(RecordTexts, LargeOnesAreMadeInParts) {
+    const std::vector<testing::PlannedRecord> records = testing::mixedRecords();
+    const auto readable = [](const std::optional<std::string>& text) {
+        std::string out = "null";
+        if (text && isPlainText(asBytes(*text))) {
+            appendJsonString(out = "", *text);
+        } else if (text) {
+            out = "0x" + toHex(asBytes(*text));
+        }
+        return out;
+    };
+    const auto base64 = [](const std::optional<std::string>& text) {
+        return text ? json(toBase64(asBytes(*text))) : json(nullptr);
+    };
+    for (const CompressionType codec : {CompressionType::None, CompressionType::Zstd}) {
+        const ByteBuffer batch = testing::batchOf(records, codec);
+        BatchEntry entry;
+        BatchIterator(batch).next(entry);
+        std::size_t most = 0;
+        std::string taken;
+        const TakeText take = [&](std::string& text) {
+            most = std::max(most, text.size());
+            taken += text;
+            text.clear();
+        };
+        const auto textOf = [&](const auto& append) {
+            std::string rest;
+            taken.clear();
+            append(rest);
+            return taken + rest;
+        };
+        RecordReader reader;
+        reader.handOutLarge(true);
+        // Once for each form: the pieces of a record come once.
+        std::size_t i = 0;
+        for (reader.open(entry); reader.next(); ++i) {
+            std::string headers;
+            for (const auto& [key, value] : records[i].headers) {
+                headers += (headers.empty() ? "\"" : ", \"") + key + "\": " + readable(value);
+            }
+            headers = headers.empty() ? headers : " headers {" + headers + '}';
+            const std::string line =
+                textOf([&](std::string& out) { appendRecordLine(out, reader.record(), {}, take); });
+            EXPECT_TRUE(line == std::to_string(i) + " 1700000000000 key " + readable(records[i].key) + " value " +
+                                    readable(records[i].value) + headers)
+                << i << ' ' << line.substr(0, 100);
+        }
+        EXPECT_EQ(i, records.size());
+        i = 0;
+        for (reader.open(entry); reader.next(); ++i) {
+            const json object =
+                json::parse(textOf([&](std::string& out) { appendRecordJson(out, reader.record(), {}, false, take); }));
+            EXPECT_TRUE(object["key"] == base64(records[i].key)) << i;
+            EXPECT_TRUE(object["value"] == base64(records[i].value)) << i;
+            ASSERT_EQ(object["headers"].size(), records[i].headers.size());
+            for (std::size_t h = 0; h < records[i].headers.size(); ++h) {
+                EXPECT_EQ(object["headers"][h]["key"], records[i].headers[h].first);
+                EXPECT_TRUE(object["headers"][h]["value"] == base64(records[i].headers[h].second)) << i;
+            }
+        }
+        EXPECT_LT(most, 3'000'000U);
+    }
+}
+
+TEST(RecordTexts, OfABrokenRecordWhatWasNotReachedIsNotToldAsRead) {
+    // The offset delta is a varint without an end; the length fits.
+    ByteBuffer batch = testing::batchAround(fromHex("0e 00 00 ff ff ff ff ff").value(), CompressionType::None, 1);
+    BatchEntry entry;
+    BatchIterator(batch).next(entry);
+    RecordReader reader;
+    ASSERT_TRUE(reader.open(entry));
+    ASSERT_TRUE(reader.next());
+    std::string line;
+    appendRecordLine(line, reader.record());
+    EXPECT_EQ(line, "offset not read 1700000000000 key not read value not read");
+    std::string object;
+    appendRecordJson(object, reader.record());
+    EXPECT_EQ(json::parse(object), json::parse(R"({"offset":null,"timestamp":1700000000000,"key":null,"value":null,
+        "headers":null,"sequence":null,"notRead":["offset","key","value","headers"]})"));
+    // Not even a length: nothing of it was reached.
+    batch = testing::batchAround(fromHex("ff ff ff ff ff 01 00").value(), CompressionType::None, 2);
+    BatchIterator(batch).next(entry);
+    reader.open(entry);
+    ASSERT_TRUE(reader.next());
+    line.clear();
+    appendRecordLine(line, reader.record());
+    EXPECT_EQ(line, "offset not read timestamp not read key not read value not read");
+    EXPECT_FALSE(reader.next());
+    const std::vector<Diagnostic> remarks = reader.takeRemarks();
+    ASSERT_EQ(remarks.size(), 2U);
+    EXPECT_EQ(remarks[0].id, MessageId::VarintTooLong);
+    EXPECT_EQ(remarks[1].text(), "2 records said, 1 found");
+    EXPECT_EQ(remarks[1].span, (ByteSpan{BufferId::Main, 57, 4}));
 }
 
 }  // namespace
