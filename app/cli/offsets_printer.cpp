@@ -1,227 +1,153 @@
 #include "app/cli/offsets_printer.h"
 
-#include "app/cli/counted.h"
-#include "core/base/ascii.h"
-#include "core/records/control_record.h"
-#include "core/text/diagnostic_json.h"
-#include "core/text/json_object.h"
-#include "core/text/record_texts.h"
+#include "app/cli/text_stream.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <ostream>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::size_t kEnoughText = 262144;
+// Bytes of entries that are worth another thread: their text is several times as long.
+constexpr std::size_t kOffsetsChunk = 262144;
 
-std::string countedAs(const TopicRecord& read) {
-    if (!read.type) {
-        return "no record type";
-    }
-    return read.name.empty() ? fmt::format("unknown {}", *read.type) : read.name;
+std::optional<BatchHeader> headerOf(const BatchEntry& entry) {
+    return entry.kind == EntryKind::Batch ? std::optional(BatchHeader::read(entry.bytes)) : std::nullopt;
 }
 
 }  // namespace
 
-OffsetsPrinter::OffsetsPrinter(const CommandContext& context, OffsetsPrinting printing, TopicNameOf nameOf)
+OffsetsPrinter::OffsetsPrinter(const CommandContext& context, OffsetsPrinting printing, TopicNameOf nameOf,
+                               std::size_t workers)
     : m_context(context)
     , m_printing(std::move(printing))
     , m_nameOf(std::move(nameOf))
-    , m_texts(context.registry(), context.choice(), context.limits, context.readable())
-    , m_topic(*m_texts.reader().topic(m_printing.decodedAs))
-    , m_reader(context.limits)
-    , m_filter(m_printing.filter, {&context.registry(), m_printing.topic, m_printing.decodedAs, context.limits},
-               {m_printing.decodedAs, m_nameOf, context.choice(), context.limits}) {}
+    // What --max cuts off, and what a filter asks of the records before, is known in order only.
+    , m_workers(m_printing.most || !m_printing.filter.isEmpty() || workers < 2 ? 0 : workers)
+    , m_text(context, m_printing, m_nameOf) {}
 
 OffsetsPrinter::~OffsetsPrinter() {
     flush();
 }
 
-void OffsetsPrinter::flush() {
-    m_context.streams.out << m_out;
-    m_context.streams.out.flush();
-    m_out.clear();
+int OffsetsPrinter::status() const {
+    int worst = m_text.status();
+    for (const auto& text : m_texts) {
+        worst = std::max(worst, text->status());
+    }
+    return worst;
 }
 
 bool OffsetsPrinter::print(const TopicEntry& entry) {
-    m_partition = entry.partition;
-    m_checkpoint = entry.checkpoint;
-    m_filter.open(entry.partition, entry.entry);
-    bool goesOn = true;
-    for (m_reader.open(entry.entry); goesOn && m_reader.next();) {
-        const RecordView& record = m_reader.record();
-        if (record.offset >= entry.first && record.offset < entry.end) {
-            printRecord(record);
-        }
-        goesOn = !m_printing.most || m_printed < *m_printing.most;
+    const std::uint64_t decided = decidedBy(entry);
+    if (m_workers > 0) {
+        keep(entry, decided);
+    } else {
+        printHere(entry, decided);
     }
-    tellRemarks(m_reader.takeRemarks(), entry.entry.offset);
-    if (m_out.size() >= kEnoughText) {
+    return !m_text.isEnough() && m_context.streams.out.good();
+}
+
+// Commits wait for their marker from entry to entry: that is found out in their order.
+std::uint64_t OffsetsPrinter::decidedBy(const TopicEntry& entry) {
+    const auto header = headerOf(entry.entry);
+    if (!header || !header->isControl() || header->lastOffset() < entry.first || header->baseOffset >= entry.end) {
+        return 0;
+    }
+    const auto waiting = m_pending.extract({entry.partition, header->producerId});
+    return waiting.empty() ? 0 : waiting.mapped();
+}
+
+void OffsetsPrinter::notePending(const TopicEntry& entry, std::uint64_t count) {
+    const auto header = headerOf(entry.entry);
+    if (count > 0 && header && header->isTransactional()) {
+        m_pending[{entry.partition, header->producerId}] += count;
+    }
+}
+
+void OffsetsPrinter::printHere(const TopicEntry& entry, std::uint64_t decided) {
+    std::string told;
+    notePending(entry, m_text.append(m_out, entry, decided, told, [this](std::string& text) { spill(text); }));
+    if (!told.empty()) {
         flush();
-    }
-    return goesOn && m_context.streams.out.good();
-}
-
-void OffsetsPrinter::printRecord(const RecordView& record) {
-    if (m_reader.header().isControl()) {
-        printMarker(record);
-    } else if (m_filter.matches(record.offset)) {
-        printData(record);
+        m_context.streams.err << told;
     }
 }
 
-bool OffsetsPrinter::isChoosing() const {
-    return !m_printing.groups.empty() || !m_printing.types.empty() || !m_filter.isEmpty();
+void OffsetsPrinter::keep(const TopicEntry& entry, std::uint64_t decided) {
+    if (const auto header = headerOf(entry.entry); header && header->isTransactional() && !header->isControl()) {
+        notePending(entry, m_text.countPrinted(entry));
+    }
+    if (m_chunk == nullptr) {
+        m_chunk = std::make_shared<Chunk>();
+    }
+    const ByteView bytes = entry.entry.bytes;
+    m_chunk->parts.push_back(
+        {entry.entry, m_chunk->bytes.size(), entry.partition, entry.first, entry.end, entry.checkpoint, decided});
+    m_chunk->bytes.insert(m_chunk->bytes.end(), bytes.begin(), bytes.end());
+    if (m_chunk->bytes.size() >= kOffsetsChunk) {
+        giveChunk();
+    }
 }
 
-bool OffsetsPrinter::isWanted(const TopicRecord& read, const RecordPhrase& subject) const {
-    const std::string* group = subject.group();
-    if (!m_printing.groups.empty() && (group == nullptr || !m_printing.groups.contains(*group))) {
-        return false;
+void OffsetsPrinter::giveChunk() {
+    if (m_work == nullptr) {
+        while (m_texts.size() < m_workers) {
+            m_texts.push_back(std::make_unique<OffsetsText>(m_context, m_printing, m_nameOf));
+        }
+        m_work = std::make_unique<OrderedWork>(m_context.streams.out, m_workers);
     }
-    return m_printing.types.empty() || m_printing.types.contains(asciiLowered(read.name)) ||
-           (read.type && m_printing.types.contains(std::to_string(*read.type)));
-}
-
-void OffsetsPrinter::addPlace(JsonObject& object, const RecordView& record) const {
-    object.add("topic", m_printing.topic);
-    object.add("partition", m_partition);
-    if (m_checkpoint >= 0) {
-        object.add("checkpoint", m_checkpoint);
-    }
-    object.add("offset", record.offset);
-    object.add("timestamp", record.timestamp);
-}
-
-std::string OffsetsPrinter::placeBegin() const {
-    return m_checkpoint < 0 ? fmt::format("{}:", m_partition)
-                            : fmt::format("checkpoint {}, {}:", m_checkpoint, m_partition);
-}
-
-void OffsetsPrinter::printData(const RecordView& record) {
-    const TopicRecord read = m_texts.reader().read(m_topic, record.key, record.value);
-    const RecordPhrase subject = phraseOf(read, record, m_nameOf, m_context.limits);
-    if (!isWanted(read, subject)) {
-        return;
-    }
-    ++m_printed;
-    ++m_counts[countedAs(read)];
-    const bool isPending = m_reader.header().isTransactional();
-    if (isPending) {
-        ++pendingOf();
-    }
-    if (m_printing.isJson) {
-        appendObject(read, subject, record);
-        return;
-    }
-    m_out += placeBegin();
-    std::string says = TopicRecordText::heading(read, subject.text);
-    if (isPending) {
-        says += fmt::format(", pending until the marker of producer {}", m_reader.header().producerId);
-    }
-    appendRecordLine(m_out, record, says);
-    m_out += '\n';
-    std::vector<Diagnostic> remarks;
-    m_texts.json(read, record, m_reader.bytes(), remarks);
-    noteFaults(remarks);
-    m_texts.writeTrees(read, record, 1, [this](std::string_view line) {
-        m_out += line;
-        m_out += '\n';
-    });
-}
-
-void OffsetsPrinter::appendObject(const TopicRecord& read, const RecordPhrase& subject, const RecordView& record) {
-    std::vector<Diagnostic> remarks;
-    {
-        JsonObject object(m_out);
-        addPlace(object, record);
-        m_texts.addTo(object, read, record, m_reader.bytes(), remarks);
-        const auto addText = [&object](std::string_view key, const std::string* text) {
-            if (text == nullptr) {
-                object.addNull(key);
-            } else {
-                object.add(key, *text);
+    m_given.push_back(std::exchange(m_chunk, nullptr));
+    m_work->give([this, chunk = m_given.back()](std::size_t worker, std::string& out, const OrderedWork::Print& print) {
+        appendChunk(*m_texts[worker], *chunk, out, [&print](std::string& text) {
+            if (text.size() >= kSpillBytes) {
+                print(text);
             }
-        };
-        const std::string* about = subject.text.empty() ? nullptr : &subject.text;
-        addText("group", subject.group());
-        addText("about", about);
-        addText("deletes", read.isTombstone ? about : nullptr);
-        const bool isTransactional = m_reader.header().isTransactional();
-        object.add("transactional", isTransactional);
-        if (isTransactional) {
-            object.add("producerId", m_reader.header().producerId);
-            object.add("pending", true);
-        }
-        object.addKey("diagnostics");
-        appendDiagnosticsJson(m_out, remarks);
-    }
-    m_out += '\n';
-    noteFaults(remarks);
+        });
+    });
+    tellDone();
 }
 
-void OffsetsPrinter::noteFaults(const std::vector<Diagnostic>& remarks) {
-    if (std::ranges::any_of(remarks, [](const Diagnostic& remark) { return remark.severity == Severity::Error; })) {
-        m_status = kDataError;
+void OffsetsPrinter::appendChunk(OffsetsText& text, Chunk& chunk, std::string& out, const OffsetsText::Spill& spill) {
+    for (Chunk::Part& part : chunk.parts) {
+        part.entry.bytes = ByteView(chunk.bytes).subspan(part.start, part.entry.bytes.size());
+        text.append(out, {part.partition, part.entry, part.first, part.end, part.checkpoint}, part.decided, chunk.told,
+                    spill);
+    }
+    chunk.bytes = ByteBuffer();
+    chunk.parts.clear();
+    chunk.isDone = true;
+}
+
+// On stderr, in the order of the entries.
+void OffsetsPrinter::tellDone() {
+    for (; !m_given.empty() && m_given.front()->isDone; m_given.pop_front()) {
+        m_context.streams.err << m_given.front()->told;
     }
 }
 
-// A marker decides commits that were printed: what was not asked for is not decided here.
-void OffsetsPrinter::printMarker(const RecordView& record) {
-    const auto waiting = m_pending.find({m_partition, m_reader.header().producerId});
-    const std::uint64_t decided = waiting == m_pending.end() ? 0 : waiting->second;
-    if (waiting != m_pending.end()) {
-        m_pending.erase(waiting);
+void OffsetsPrinter::spill(std::string& text) {
+    if (text.size() >= kSpillBytes) {
+        m_context.streams.out << text;
+        text.clear();
     }
-    const bool isFound = !m_filter.isEmpty() && m_filter.matches(record.offset);
-    if (isChoosing() && decided == 0 && !isFound) {
-        return;
-    }
-    ++m_printed;
-    const ControlText control = controlText(m_context.registry(), record, m_context.limits);
-    ++m_counts[control.name];
-    if (!m_printing.isJson) {
-        m_out += placeBegin();
-        const std::int64_t producer = m_reader.header().producerId;
-        // Control records of __cluster_metadata are of no transaction.
-        appendRecordLine(m_out, record,
-                         producer < 0 ? control.line()
-                                      : fmt::format("{} marker of producer {}, decides {} above", control.name,
-                                                    producer, counted(decided, "record", "records")));
-        m_out += '\n';
-        return;
-    }
-    {
-        JsonObject object(m_out);
-        addPlace(object, record);
-        object.addNull("type");
-        object.addNull("typeId");
-        object.addJson("control", control.json);
-        object.add("decides", decided);
-        object.add("tombstone", false);
-        object.addNull("deletes");
-        object.add("transactional", m_reader.header().isTransactional());
-        object.add("producerId", m_reader.header().producerId);
-        object.addJson("diagnostics", "[]");
-    }
-    m_out += '\n';
 }
 
-void OffsetsPrinter::tellRemarks(std::vector<Diagnostic> remarks, std::int64_t offset) {
-    for (const Diagnostic& remark : remarks) {
-        if (remark.severity == Severity::Note) {
-            continue;
-        }
-        flush();
-        m_context.streams.err << fmt::format("bscope: {}-{}, batch at offset {}: {}{}\n", m_printing.topic, m_partition,
-                                             offset, remark.span.buffer == BufferId::Main ? "" : "decompressed, ",
-                                             diagnosticLine(remark));
-        if (remark.severity == Severity::Error) {
-            m_status = kDataError;
-        }
+void OffsetsPrinter::flush() {
+    if (m_work != nullptr) {
+        m_work->finish();
+        tellDone();
     }
+    std::string told;
+    if (m_chunk != nullptr) {
+        const auto chunk = std::exchange(m_chunk, nullptr);
+        appendChunk(m_text, *chunk, m_out, [this](std::string& text) { spill(text); });
+        told = std::move(chunk->told);
+    }
+    m_context.streams.out << m_out;
+    m_context.streams.out.flush();
+    m_out.clear();
+    m_context.streams.err << told;
 }
 
 }  // namespace brokerscope

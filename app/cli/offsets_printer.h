@@ -1,86 +1,70 @@
 #pragma once
 
-#include "app/cli/command_context.h"
-#include "core/internal_topics/record_phrase.h"
-#include "core/records/record_reader.h"
-#include "core/text/topic_record_text.h"
-#include "core/workbench/entry_filter.h"
-#include "core/workbench/topic_state_fold.h"
+#include "app/cli/offsets_text.h"
+#include "app/cli/ordered_work.h"
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
+#include <atomic>
+#include <deque>
+#include <memory>
 #include <utility>
-#include <vector>
 
 namespace brokerscope {
 
-// Which records of an internal topic are printed, and how. An empty set chooses all.
-struct OffsetsPrinting {
-    std::string topic;      // whose records they are, for output
-    std::string decodedAs;  // the internal topic by whose definitions they are read
-    bool isJson = false;
-    std::set<std::string> groups;
-    std::set<std::string> types;        // names, lower case, or numbers
-    Filter filter;                      // over the columns of a record (topicRowVocabulary)
-    std::optional<std::uint64_t> most;  // records
-};
-
-// Prints records of an internal topic, one object a line or a line with its trees below it:
-//
-//   {"topic","partition","offset","timestamp","type","typeId","version","key","value","tombstone","group","about",
-//    "deletes","transactional","producerId","pending","control","decides","diagnostics"}
-//
-//   about    what the record is about: "group payments: member c-3"; null: nobody knows
-//   deletes  the same of a tombstone, else null
-//   pending  of a commit within a transaction: true, nothing is in force before its marker
-//   checkpoint  of a record in a snapshot of __cluster_metadata: the end offset in its name
-//   control  of a marker: as in `dump`; "decides" is then the number of printed commits that it decides
-//
-// Not thread safe.
+// Prints entries of an internal topic, one after another, as OffsetsText writes them. Where there are many, the text of
+// some is made by other threads meanwhile. Memory is bounded by the largest entries. Not thread safe.
 class OffsetsPrinter {
 public:
-    OffsetsPrinter(const CommandContext& context, OffsetsPrinting printing, TopicNameOf nameOf);
+    // `nameOf` is called by any thread. `workers`: threads for entries; below two none.
+    OffsetsPrinter(const CommandContext& context, OffsetsPrinting printing, TopicNameOf nameOf,
+                   std::size_t workers = OrderedWork::workersOfMachine());
     ~OffsetsPrinter();
 
     // False once as many as asked for are printed, or the output takes no more.
     bool print(const TopicEntry& entry);
     void flush();
-    // 1 where bytes were malformed, else 0.
-    int status() const { return m_status; }
-    // By record type, as far as printed; types that nobody knows are called "unknown 200".
-    const std::map<std::string, std::uint64_t>& counts() const { return m_counts; }
+    // 1 where bytes were malformed, else 0. Of what was printed before flush().
+    int status() const;
 
 private:
-    void printRecord(const RecordView& record);
-    void printMarker(const RecordView& record);
-    void printData(const RecordView& record);
-    bool isChoosing() const;
-    bool isWanted(const TopicRecord& read, const RecordPhrase& subject) const;
-    std::string placeBegin() const;
-    void appendObject(const TopicRecord& read, const RecordPhrase& subject, const RecordView& record);
-    void addPlace(JsonObject& object, const RecordView& record) const;
-    void noteFaults(const std::vector<Diagnostic>& remarks);
-    void tellRemarks(std::vector<Diagnostic> remarks, std::int64_t offset);
-    std::uint64_t& pendingOf() { return m_pending[{m_partition, m_reader.header().producerId}]; }
+    // Entries with bytes of their own, to be printed by another thread.
+    struct Chunk {
+        struct Part {
+            BatchEntry entry;
+            std::size_t start = 0;  // of its bytes
+            std::int32_t partition = 0;
+            std::int64_t first = 0;
+            std::int64_t end = 0;
+            std::int64_t checkpoint = -1;
+            std::uint64_t decided = 0;
+        };
+
+        ByteBuffer bytes;
+        std::vector<Part> parts;
+        std::string told;
+        std::atomic<bool> isDone = false;
+    };
+
+    std::uint64_t decidedBy(const TopicEntry& entry);
+    void notePending(const TopicEntry& entry, std::uint64_t count);
+    void printHere(const TopicEntry& entry, std::uint64_t decided);
+    void keep(const TopicEntry& entry, std::uint64_t decided);
+    void giveChunk();
+    static void appendChunk(OffsetsText& text, Chunk& chunk, std::string& out, const OffsetsText::Spill& spill);
+    void tellDone();
+    void spill(std::string& text);
 
     const CommandContext& m_context;
     OffsetsPrinting m_printing;
     TopicNameOf m_nameOf;
-    TopicRecordText m_texts;
-    const InternalTopicFacts& m_topic;
-    RecordReader m_reader;
-    EntryFilter m_filter;
-    std::int32_t m_partition = -1;
-    std::int64_t m_checkpoint = -1;
+    std::size_t m_workers;
+    OffsetsText m_text;                                 // of this thread
+    std::vector<std::unique_ptr<OffsetsText>> m_texts;  // one a worker
     // Printed commits by partition and producer that wait for their marker.
     std::map<std::pair<std::int32_t, std::int64_t>, std::uint64_t> m_pending;
-    std::map<std::string, std::uint64_t> m_counts;
     std::string m_out;
-    std::uint64_t m_printed = 0;
-    int m_status = kDone;
+    std::shared_ptr<Chunk> m_chunk;
+    std::deque<std::shared_ptr<Chunk>> m_given;  // whose remarks were not told yet
+    std::unique_ptr<OrderedWork> m_work;         // null: not needed so far
 };
 
 }  // namespace brokerscope

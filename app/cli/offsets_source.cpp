@@ -103,10 +103,10 @@ int OffsetsSource::readState(const StateMoment& moment, StateBeginning beginning
 }
 
 const MetadataImage* OffsetsSource::fileMetadata() {
-    if (!m_reader) {
+    std::call_once(m_isMetadataRead, [this] {
         m_reader.emplace(m_context.registry(), m_context.choice());
         m_metadata = metadataOfFiles(*m_reader, m_options.files, m_context.limits);
-    }
+    });
     return m_metadata == nullptr ? nullptr : &m_metadata->image();
 }
 

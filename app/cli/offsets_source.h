@@ -7,6 +7,7 @@
 #include "core/workbench/state_segments.h"
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace brokerscope {
@@ -30,7 +31,8 @@ public:
     // What makes the state at a moment, snapshots first; on a terminal with its progress. Its status.
     int readState(const StateMoment& moment, StateBeginning beginning, const TakeTopicEntry& take);
 
-    // By the metadata of the cluster, or of a copy of __cluster_metadata beside the files.
+    // By the metadata of the cluster, or of a copy of __cluster_metadata beside the files, which is read when first
+    // asked. Any thread, once open() connected.
     TopicNameOf topicNames();
     // Whether it is known which topics there are.
     bool knowsTopics();
@@ -51,6 +53,7 @@ private:
     const OffsetsOptions& m_options;
     FetchOptions m_fetch;
     std::optional<LiveCluster> m_cluster;
+    std::once_flag m_isMetadataRead;
     std::optional<TopicRecordReader> m_reader;  // of the copy
     std::unique_ptr<MetadataImageReplay> m_metadata;
 };

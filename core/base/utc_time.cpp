@@ -1,7 +1,7 @@
 #include "core/base/utc_time.h"
 
 #include <chrono>
-#include <fmt/format.h>
+#include <cstddef>
 
 namespace brokerscope {
 
@@ -16,10 +16,21 @@ std::string utcTime(std::int64_t milliseconds) {
     }
     const sys_days day = floor<days>(moment);
     const year_month_day date(day);
-    const std::int64_t rest = (moment - day).count();
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
-                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), rest / 3600000,
-                       rest / 60000 % 60, rest / 1000 % 60, rest % 1000);
+    const auto rest = static_cast<unsigned>((moment - day).count());
+    std::string text = "0000-00-00T00:00:00.000Z";
+    const auto put = [&text](std::size_t end, unsigned number) {
+        for (std::size_t at = end; number > 0; number /= 10) {
+            text[--at] = static_cast<char>('0' + number % 10);
+        }
+    };
+    put(4, static_cast<unsigned>(static_cast<int>(date.year())));
+    put(7, static_cast<unsigned>(date.month()));
+    put(10, static_cast<unsigned>(date.day()));
+    put(13, rest / 3600000);
+    put(16, rest / 60000 % 60);
+    put(19, rest / 1000 % 60);
+    put(23, rest % 1000);
+    return text;
 }
 
 }  // namespace brokerscope

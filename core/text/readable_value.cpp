@@ -124,7 +124,8 @@ std::string number(const NodeRef& ref, const Node& node, const ReadableOptions& 
     if (facts != nullptr && facts->isErrorCode && options.registry != nullptr) {
         return options.registry->errorName(static_cast<int>(node.integer));
     }
-    return meaning.empty() ? std::to_string(node.integer) : fmt::format("{} ({})", node.integer, meaning);
+    std::string text = std::to_string(node.integer);
+    return meaning.empty() ? text : text += " (" + meaning + ')';
 }
 
 std::string numberMeaning(const FieldMeaning& meaning, std::int64_t number, int version,

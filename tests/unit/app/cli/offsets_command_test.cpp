@@ -2,6 +2,7 @@
 #include "tests/support/temporary_path.h"
 #include "tests/unit/app/cli/cli_run.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -358,6 +359,42 @@ TEST(OffsetsCommand, ACountThatIsNoneIsRefusedInOneLine) {
     const CliRun run = runBscope({"offsets", "--file", "x.log", "--max", "0"});
     EXPECT_EQ(run.status, 2);
     EXPECT_EQ(run.err, "bscope: --max: \"0\" is not a whole number from 1 on (see bscope help offsets)\n");
+}
+
+// With --max one thread makes the text of all records, without it several do.
+TEST(OffsetsCommand, ManyThreadsPrintWhatOneDoes) {
+    std::vector<std::string> batches;
+    for (int i = 0; i < 4000; ++i) {
+        for (const std::string_view batch :
+             {kPendingCommit, i % 2 == 0 ? kCommitMarker : kAbortMarker, kTombstoneBatch}) {
+            std::string moved(batch);
+            moved.replace(0, 16,
+                          fmt::format("{:016x}", 4 * i + (batch == kPendingCommit    ? 0
+                                                          : batch == kTombstoneBatch ? 2
+                                                                                     : 1)));
+            batches.push_back(std::move(moved));
+        }
+    }
+    const LogDirectory log("__consumer_offsets-0", {});
+    std::ofstream file(log.partition() + "/00000000000000000000.log", std::ios::binary);
+    for (const std::string& batch : batches) {
+        const ByteBuffer bytes = fromHex(batch).value();
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    }
+    file.close();
+    for (const char* format : {"text", "json"}) {
+        for (const std::vector<std::string>& chosen : {std::vector<std::string>{}, {"--group", "g"}, {"--type", "2"}}) {
+            std::vector<std::string> arguments{"offsets", "--file", log.path(), "--format", format};
+            arguments.insert(arguments.end(), chosen.begin(), chosen.end());
+            const CliRun many = runBscope(arguments);
+            arguments.insert(arguments.end(), {"--max", "1000000"});
+            const CliRun one = runBscope(arguments);
+            EXPECT_EQ(many.status, 0) << many.err;
+            EXPECT_EQ(one.status, 0);
+            EXPECT_TRUE(many.out == one.out) << format;
+            EXPECT_EQ(linesOf(many.out).empty(), false);
+        }
+    }
 }
 
 }  // namespace
