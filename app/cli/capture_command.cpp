@@ -28,7 +28,8 @@ line an exchange, values with tabs between, several of one field with commas.
 
 Formats: text; json (one object an exchange).
 The status is 1 where a response holds an error code, bytes are malformed, or could not be read: lost by the capture on
-either side, or of a link type that is not known.
+either side, or of a link type that is not known. Records and structures within bytes fields are looked at too, but by
+--summary, and by --fields without diagnostics, which print nothing of them.
 
 Examples:
   bscope capture kafka.pcap
@@ -68,7 +69,8 @@ Result<CapturePrinting> readPrinting(const CommandContext& context, const Captur
         }
         fields = std::move(*parsed);
     }
-    return CapturePrinting{std::move(*filter), std::move(fields), options.summary, options.verbose, *format == "json"};
+    return CapturePrinting{std::move(*filter), std::move(fields), options.summary,
+                           options.verbose,    *format == "json", options.port};
 }
 
 // The file is no capture, or unreadable from its first byte on: that is said of the file, not in the list.

@@ -90,9 +90,11 @@ void CapturePrinter::print(CaptureOutput output) {
 void CapturePrinter::finish(const CaptureStatistics& statistics) {
     flush();
     if (!m_hasKafka && statistics.recordedRuns == 0) {
-        m_context.remark(fmt::format("no Kafka was found in {} and {}",
-                                     counted(statistics.packets, "packet", "packets"),
-                                     counted(statistics.connections, "TCP connection", "TCP connections")));
+        m_context.remark(
+            fmt::format("no Kafka was found in {} and {}{}", counted(statistics.packets, "packet", "packets"),
+                        counted(statistics.connections, "TCP connection", "TCP connections"),
+                        m_printing.port ? fmt::format(" of port {}; --port leaves all others out", *m_printing.port)
+                                        : std::string()));
     }
     if (m_printing.isSummary && m_printing.isJson) {
         m_context.line(m_summary.json(m_context, statistics));
@@ -175,19 +177,18 @@ void CapturePrinter::printExchange(const Writer& writer, const CapturedExchange&
     }
     const CommandContext& context = writer.context();
     const CapturedMessages messages(context, captured);
+    bool isGood = true;
     if (m_printing.fields) {
         context.line(m_printing.isJson ? m_printing.fields->jsonLine(messages) : m_printing.fields->textLine(messages));
     } else if (m_printing.isJson) {
-        if (!printCapturedJson(messages)) {
-            m_hasError = true;
-        }
+        isGood = printCapturedJson(messages);
     } else if (m_printing.isVerbose) {
-        printCaptured(messages, groups, writer.sets());
-        if (writer.sets().hasError()) {
-            m_hasError = true;
-        }
+        isGood = printCaptured(messages, groups, writer.sets());
     } else {
-        printCaptured(messages);
+        isGood = printCaptured(messages);
+    }
+    if (!isGood) {
+        m_hasError = true;
     }
 }
 

@@ -34,9 +34,10 @@ std::string connectionLine(const ConnectionSummary& connection) {
         line += " (server name " + *connection.serverName + ')';
     }
     // A recording has no packets, and does not know how its connections ended.
-    line += connection.packets > 0 ? fmt::format(", {} packets, {} exchanges, {}", connection.packets,
-                                                 connection.exchanges, endName(connection.end))
-                                   : fmt::format(", {} exchanges", connection.exchanges);
+    const std::string exchanges = counted(connection.exchanges, "exchange", "exchanges");
+    line += connection.packets > 0 ? fmt::format(", {}, {}, {}", counted(connection.packets, "packet", "packets"),
+                                                 exchanges, endName(connection.end))
+                                   : ", " + exchanges;
     if (!connection.isFromStart) {
         line += ", its start was not captured";
     }
@@ -101,9 +102,9 @@ void CaptureSummary::add(const ConnectionSummary& connection) {
 
 std::string CaptureSummary::apiLine(const CommandContext& context, ApiVersion api, const ApiCounts& counts) const {
     const ApiInfo* info = context.registry().api(api.first);
-    std::string line = fmt::format("  {} v{}: {} exchanges, {} bytes sent, {} received",
-                                   info != nullptr ? info->name : fmt::format("API {}", api.first), api.second,
-                                   counts.exchanges, counts.requestBytes, counts.responseBytes);
+    std::string line = fmt::format(
+        "  {} v{}: {}, {} bytes sent, {} received", info != nullptr ? info->name : fmt::format("API {}", api.first),
+        api.second, counted(counts.exchanges, "exchange", "exchanges"), counts.requestBytes, counts.responseBytes);
     if (counts.answered > 0) {
         line += fmt::format(", {:.3f} to {:.3f} ms, mean {:.3f} ms", counts.leastMs, counts.mostMs,
                             counts.totalMs / static_cast<double>(counts.answered));
@@ -132,7 +133,8 @@ void CaptureSummary::print(const CommandContext& context, const CaptureStatistic
     if (m_moreConnections > 0) {
         context.line(fmt::format("  and {} more", m_moreConnections));
     }
-    context.line(fmt::format("{} exchanges, {} of them without a known API", m_exchanges, m_unpaired));
+    context.line(
+        fmt::format("{}, {} of them without a known API", counted(m_exchanges, "exchange", "exchanges"), m_unpaired));
     for (const auto& [api, counts] : m_apis) {
         context.line(apiLine(context, api, counts));
     }

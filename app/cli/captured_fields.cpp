@@ -82,7 +82,15 @@ std::optional<std::size_t> keyIndex(std::string_view name) {
 }
 
 void appendEscaped(std::string& out, std::string_view text) {
-    for (const char c : text) {
+    const auto isPlain = [](char c) { return c != '\\' && static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; };
+    std::size_t plain = 0;  // what needs no escape is appended run by run
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (isPlain(c)) {
+            continue;
+        }
+        out.append(text, plain, i - plain);
+        plain = i + 1;
         if (c == '\\') {
             out += "\\\\";
         } else if (c == '\t') {
@@ -91,12 +99,11 @@ void appendEscaped(std::string& out, std::string_view text) {
             out += "\\n";
         } else if (c == '\r') {
             out += "\\r";
-        } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-            out += fmt::format("\\x{:02x}", static_cast<unsigned>(c));
         } else {
-            out += c;
+            out += fmt::format("\\x{:02x}", static_cast<unsigned>(c));
         }
     }
+    out.append(text, plain);
 }
 
 std::string_view textOf(const json& object, const char* key) {
@@ -195,6 +202,10 @@ std::vector<std::string> knownNames(const FilterVocabulary& vocabulary) {
 
 }  // namespace
 
+bool CapturedFields::Field::isMessage() const {
+    return key && (name == "request" || name == "response");
+}
+
 bool CapturedFields::Field::hasMany() const {
     const bool isColumnOfMany = column && (name == "topic" || name == "note");
     return isColumnOfMany || std::any_of(steps.begin(), steps.end(), [](const PathStep& step) {
@@ -242,7 +253,11 @@ Result<CapturedFields> CapturedFields::parse(std::string_view names, const Schem
     while (at <= names.size()) {
         const std::size_t comma = std::min(names.find(',', at), names.size());
         if (const auto added = fields.add(std::string(names.substr(at, comma - at)), registry); !added) {
-            return tl::unexpected<Error>(added.error());
+            Error error = added.error();
+            if (error.where) {
+                error.where->offset += at;
+            }
+            return tl::unexpected(std::move(error));
         }
         at = comma + 1;
     }
@@ -282,7 +297,12 @@ std::string CapturedFields::textLine(const CapturedMessages& messages) const {
         visit(field, all, [&](std::string_view value) {
             line += isFirst ? "" : ",";
             isFirst = false;
-            appendText(line, value);
+            // A message is its object, whatever its fields are called.
+            if (field.isMessage()) {
+                appendEscaped(line, value == "null" ? std::string_view() : value);
+            } else {
+                appendText(line, value);
+            }
         });
     }
     return line;

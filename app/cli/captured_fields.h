@@ -36,6 +36,7 @@ private:
         std::optional<std::size_t> column;  // index in exchangeVocabulary()
         std::optional<std::size_t> path;    // index in m_paths
 
+        bool isMessage() const;
         bool hasMany() const;
     };
     // What one exchange has at the paths.

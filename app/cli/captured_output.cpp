@@ -29,24 +29,27 @@ void addFrame(JsonObject& object, std::uint64_t packet) {
     object.add("frame", packet == 0 ? std::nullopt : std::optional<std::int64_t>(static_cast<std::int64_t>(packet)));
 }
 
-// `request` is the tree of what `tree` answers; null: it answers nothing.
-void printMessage(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets,
+// `request` is the tree of what `tree` answers; null: it answers nothing. False where a structure within it is
+// malformed.
+bool printMessage(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets,
                   const std::shared_ptr<const ValueTree>& tree,
                   const std::shared_ptr<const ValueTree>& request = nullptr) {
     const CommandContext& context = messages.context();
-    if (tree != nullptr) {
-        ReadableOptions options = context.readable();
-        options.topicNames = messages.captured().exchange.topicNames.get();
-        const NestedOpener opener(context.registry(), context.choice(), context.limits);
-        NestedView nested{&opener, {}};
-        nested.context.request = request != nullptr ? bodyNode(NodeRef::root(request)) : NodeRef();
-        const NodeRef body = bodyNode(NodeRef::root(tree));
-        groups.learn(body, nested.context.request);
-        nested.context.group = groups.of(body, nested.context.request);
-        writeTree(
-            NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); }, nested);
-        sets.print(NodeRef::root(tree), options.topicNames, nested.context.request);
+    if (tree == nullptr) {
+        return true;
     }
+    ReadableOptions options = context.readable();
+    options.topicNames = messages.captured().exchange.topicNames.get();
+    const NestedOpener opener(context.registry(), context.choice(), context.limits);
+    NestedView nested{&opener, {}};
+    nested.context.request = request != nullptr ? bodyNode(NodeRef::root(request)) : NodeRef();
+    const NodeRef body = bodyNode(NodeRef::root(tree));
+    groups.learn(body, nested.context.request);
+    nested.context.group = groups.of(body, nested.context.request);
+    const bool isGood = writeTree(
+        NodeRef::root(tree), options, [&context](std::string_view text) { context.line(text); }, nested);
+    sets.print(NodeRef::root(tree), options.topicNames, nested.context.request);
+    return isGood;
 }
 
 void printHeading(const CapturedMessages& messages) {
@@ -108,7 +111,7 @@ std::string captureTime(const Exchange& exchange) {
 
 bool printCapturedJson(const CapturedMessages& messages) {
     const CapturedExchange& captured = messages.captured();
-    bool areRecordsGood = true;
+    bool isWithinGood = true;
     std::string out;
     {
         JsonObject object(out);
@@ -116,10 +119,10 @@ bool printCapturedJson(const CapturedMessages& messages) {
         addFrame(object, captured.packet());
         addTime(object, captureTime(captured.exchange));
         object.addJson("broker", brokerJson(std::nullopt, captured.exchange.broker));
-        areRecordsGood = addExchangeJson(object, messages.context(), messages.shown());
+        isWithinGood = addExchangeJson(object, messages.context(), messages.shown());
     }
     messages.context().line(out);
-    return areRecordsGood;
+    return isWithinGood;
 }
 
 std::string captureRemarkJson(const CaptureDiagnostic& remark) {
@@ -159,17 +162,25 @@ std::string captureRemarkLine(const CaptureDiagnostic& remark) {
            diagnosticLine(remark.diagnostic);
 }
 
-void printCaptured(const CapturedMessages& messages) {
+bool printCaptured(const CapturedMessages& messages) {
     printHeading(messages);
     printOutcome(messages.context(), messages.captured().exchange, "  ");
+    const ExchangeRemarks within = remarksWithin(messages.context(), messages.shown());
+    for (const Diagnostic& remark : within.remarks) {
+        if (remark.severity == Severity::Error) {
+            messages.context().line("  ! " + diagnosticLine(remark));
+        }
+    }
+    return within.isWithinGood;
 }
 
-void printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets) {
+bool printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets) {
     printHeading(messages);
-    printMessage(messages, groups, sets, messages.request());
-    printMessage(messages, groups, sets, messages.response(), messages.request());
+    const bool isRequestGood = printMessage(messages, groups, sets, messages.request());
+    const bool isResponseGood = printMessage(messages, groups, sets, messages.response(), messages.request());
     printOutcome(messages.context(), messages.captured().exchange, "  ",
                  {messages.request().get(), messages.response().get()});
+    return isRequestGood && isResponseGood && !sets.hasError();
 }
 
 bool speaksOfGroup(const CommandContext& context, const CapturedExchange& captured) {

@@ -36,7 +36,8 @@ std::string connectionName(const Endpoint& client, const Endpoint& broker);
 std::string captureTime(const Exchange& exchange);
 std::string captureTime(std::int64_t timeNs);
 
-// One exchange as the JSON object of `capture`, on one line. False where bytes of records are malformed.
+// One exchange as the JSON object of `capture`, on one line. False, here and below, where what lies within its messages
+// is malformed: records, structures within bytes fields.
 bool printCapturedJson(const CapturedMessages& messages);
 // A remark on a connection as an object of the same list, for scripts that must not miss what could not be read.
 std::string captureRemarkJson(const CaptureDiagnostic& remark);
@@ -44,10 +45,10 @@ std::string captureRemarkJson(const CaptureDiagnostic& remark);
 std::string captureRemarkLine(const CaptureDiagnostic& remark);
 
 // One exchange for people: a heading and what was odd.
-void printCaptured(const CapturedMessages& messages);
+bool printCaptured(const CapturedMessages& messages);
 // The same with the trees of its messages and their records, with what was learnt of `groups` from those printed
 // before; these tell more.
-void printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets);
+bool printCaptured(const CapturedMessages& messages, GroupFacts& groups, RecordSetOutput& sets);
 // Whether its API has a group in its request or response.
 bool speaksOfGroup(const CommandContext& context, const CapturedExchange& captured);
 // What printing it with trees would tell of groups.

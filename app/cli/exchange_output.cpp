@@ -21,7 +21,8 @@ std::string codeName(const CommandContext& context, std::int16_t code) {
     return info != nullptr ? info->name : "unknown";
 }
 
-// `request` is the tree of what `tree` answers; null: it answers nothing. False where its records are malformed.
+// `request` is the tree of what `tree` answers; null: it answers nothing. False where its records, or structures
+// within it, are malformed.
 bool printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown,
                const std::shared_ptr<const ValueTree>& request = nullptr) {
     const auto line = [&context](std::string_view text) { context.line(text); };
@@ -34,8 +35,8 @@ bool printTree(const CommandContext& context, const std::shared_ptr<const ValueT
         printAnnotated(context, root, nested, records);
         return records.isGood;
     }
-    writeTree(root, context.readable(), line, nested);
-    return printRecordSets(context, root, nullptr, nested.context.request);
+    const bool areStructuresGood = writeTree(root, context.readable(), line, nested);
+    return printRecordSets(context, root, nullptr, nested.context.request) && areStructuresGood;
 }
 
 // Breaks in the sequences of a producer are remarked on the exchange, as far as they are known there.
@@ -43,6 +44,44 @@ bool isAmong(const std::vector<Diagnostic>& notes, const Diagnostic& remark) {
     return std::any_of(notes.begin(), notes.end(), [&remark](const Diagnostic& note) {
         return note.id == remark.id && note.arguments == remark.arguments;
     });
+}
+
+// A message of an exchange; its paths stand behind `prefix`.
+struct SaidMessage {
+    std::shared_ptr<const ValueTree> tree;
+    std::shared_ptr<const ValueTree> request;  // that it answers; null: none
+    std::string prefix;
+
+    Diagnostic placed(Diagnostic remark) const {
+        const std::string point = prefix.empty() || remark.path.empty() ? "" : ".";
+        remark.path = prefix + point + remark.path;
+        return remark;
+    }
+};
+
+void addWithin(const CommandContext& context, const ShownExchange& shown, const SaidMessage& message,
+               ExchangeRemarks& said) {
+    if (message.tree == nullptr) {
+        return;
+    }
+    const NodeRef root = NodeRef::root(message.tree);
+    CheckedRecords records = checkRecordSets(context, root);
+    said.isWithinGood = said.isWithinGood && records.isGood;
+    for (Diagnostic& remark : records.remarks) {
+        if (!isAmong(shown.exchange.notes, remark)) {
+            said.remarks.push_back(message.placed(std::move(remark)));
+        }
+    }
+    const NestedOpener opener(context.registry(), context.choice(), context.limits);
+    NestedView nested{&opener, {}};
+    nested.context.request = message.request != nullptr ? bodyNode(NodeRef::root(message.request)) : NodeRef();
+    for (Diagnostic& remark : structureRemarks(bodyNode(root), nested)) {
+        // Why bytes stay bytes is no news of the exchange.
+        if (remark.severity != Severity::Note) {
+            said.isWithinGood = said.isWithinGood && remark.severity != Severity::Error;
+            said.remarks.push_back(message.placed(std::move(remark)));
+        }
+    }
 }
 
 std::string diagnosticsText(const ExchangeRemarks& said) {
@@ -90,30 +129,28 @@ std::string timingJson(const ShownExchange& shown) {
     return out;
 }
 
+ExchangeRemarks remarksWithin(const CommandContext& context, const ShownExchange& shown) {
+    ExchangeRemarks said;
+    if (shown.isCaptured) {
+        addWithin(context, shown, {shown.request, nullptr, "request"}, said);
+    }
+    addWithin(context, shown, {shown.response, shown.request, {}}, said);
+    return said;
+}
+
 ExchangeRemarks exchangeRemarks(const CommandContext& context, const ShownExchange& shown) {
     ExchangeRemarks said{shown.exchange.notes};
-    const auto addMessage = [&](const std::shared_ptr<const ValueTree>& tree, const std::string& prefix) {
-        if (tree == nullptr) {
+    const auto addMessage = [&](const SaidMessage& message) {
+        if (message.tree == nullptr) {
             return;
         }
-        CheckedRecords records = checkRecordSets(context, NodeRef::root(tree));
-        said.areRecordsGood = said.areRecordsGood && records.isGood;
-        const auto add = [&](Diagnostic remark) {
-            const std::string point = prefix.empty() || remark.path.empty() ? "" : ".";
-            remark.path = prefix + point + remark.path;
-            said.remarks.push_back(std::move(remark));
-        };
-        for (const NodeDiagnostic& entry : tree->diagnostics) {
-            add(entry.diagnostic);
+        for (const NodeDiagnostic& entry : message.tree->diagnostics) {
+            said.remarks.push_back(message.placed(entry.diagnostic));
         }
-        for (Diagnostic& remark : records.remarks) {
-            if (!isAmong(shown.exchange.notes, remark)) {
-                add(std::move(remark));
-            }
-        }
+        addWithin(context, shown, message, said);
     };
-    addMessage(shown.isCaptured ? shown.request : nullptr, "request");
-    addMessage(shown.response, {});
+    addMessage({shown.isCaptured ? shown.request : nullptr, nullptr, "request"});
+    addMessage({shown.response, shown.request, {}});
     return said;
 }
 
@@ -247,7 +284,7 @@ bool addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
     object.add("requestBytes", exchange.requestBytes());
     object.add("responseBytes", exchange.responseBytes());
     object.addJson("timing", timingJson(shown));
-    return said.areRecordsGood;
+    return said.isWithinGood;
 }
 
 std::string unreachedJson(const Error& error, const Exchange* last) {

@@ -20,15 +20,18 @@ struct ShownExchange {
     bool isCaptured = false;  // the request was not made here: nothing is known of connecting, and it may be malformed
 };
 
-// Everything that was remarked on an exchange, on its messages and on the records in them.
+// Everything that was remarked on an exchange, on its messages and on what lies within them: records, and structures
+// within bytes fields.
 struct ExchangeRemarks {
     std::vector<Diagnostic> remarks;
-    bool areRecordsGood = true;  // false: bytes of records are malformed
+    bool isWithinGood = true;  // false: bytes of what lies within are malformed
 };
 ExchangeRemarks exchangeRemarks(const CommandContext& context, const ShownExchange& shown);
+// Of those the ones on what lies within the messages.
+ExchangeRemarks remarksWithin(const CommandContext& context, const ShownExchange& shown);
 
 // The facts that every exchange has as JSON: "api" to "timing". Secrets are masked unless --unmask is given. False
-// where bytes of records are malformed.
+// where bytes of what lies within the messages are malformed.
 bool addExchangeJson(JsonObject& object, const CommandContext& context, const ShownExchange& shown);
 // "Metadata v12, broker 1 127.0.0.1:9092, correlation id 3, 41 bytes sent, 142 received"; `who` stands where the broker
 // does.

@@ -208,6 +208,15 @@ void forEachStructure(const NodeRef& message, const NestedView& view, bool mask,
     }
 }
 
+std::vector<Diagnostic> structureRemarks(const NodeRef& message, const NestedView& view) {
+    std::vector<Diagnostic> remarks;
+    forEachStructure(message, view, false,
+                     [&remarks](const std::string& path, const NodeRef& /*bytes*/, const NestedStructure& found) {
+                         collect(found, path, remarks);
+                     });
+    return remarks;
+}
+
 std::string structuresJson(const NodeRef& message, const NestedView& view, bool mask, bool fields) {
     std::string out;
     const auto add = [&](const std::string& path, const NodeRef& bytes, const NestedStructure& found) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace brokerscope {
 
@@ -40,6 +41,9 @@ std::string toNestedJson(const NodeRef& message, const NestedView& view, const J
 using TakeStructure = std::function<void(const std::string& path, const NodeRef& bytes, const NestedStructure&)>;
 // All of them, outer ones first; with `mask` those that NestedView::open() opens then.
 void forEachStructure(const NodeRef& message, const NestedView& view, bool mask, const TakeStructure& take);
+
+// What is to be said of all of them, with their paths in the message.
+std::vector<Diagnostic> structureRemarks(const NodeRef& message, const NestedView& view);
 
 // The array of structures that a decode's answer has beside its own fields:
 //   [{"path":"protocols[0].metadata","offset":51,"size":29,"type":"ConsumerProtocolSubscription","version":3,"json":{…},

@@ -115,6 +115,22 @@ TEST(Capture, FieldsOfNoOneAreRefusedWithTheNearestName) {
     EXPECT_THAT(path.err, HasSubstr("request.topics[].name"));
 }
 
+TEST(Capture, FieldsThatAreMessagesAreTheirObjects) {
+    const CliRun run = runBscope({"capture", "-", "--fields", "request,response"}, asInput(metadataTalk()));
+    const std::string first = run.out.substr(0, run.out.find('\n'));
+    // In the order of their fields, whatever those are called.
+    EXPECT_EQ(first.substr(0, first.find('\t')), R"({"topics":[{"name":"orders"},{"name":"clicks"}]})");
+    EXPECT_THAT(first, HasSubstr(R"({"brokers":[],"controllerId":-1,"topics":[{"errorCode":0,"name":"orders",)"));
+    EXPECT_EQ(run.out.back(), '\n');
+    EXPECT_EQ(run.out[run.out.size() - 2], '\t');  // no answer
+}
+
+TEST(Capture, AFieldThatIsNoneIsPlacedInTheWholeList) {
+    const CliRun run = runBscope({"capture", "-", "--fields", "frame,,api"}, asInput(metadataTalk()));
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.err, HasSubstr("byte 6"));
+}
+
 TEST(Capture, NoFieldsAreNoList) {
     EXPECT_EQ(runBscope({"capture", "-", "--fields", ""}, asInput(metadataTalk())).status, 2);
     EXPECT_EQ(runBscope({"capture", "-", "--fields", "frame,"}, asInput(metadataTalk())).status, 2);
@@ -308,7 +324,9 @@ TEST(Capture, AnAnswerWithoutItsRequestIsListed) {
 }
 
 TEST(Capture, OtherPortsAreLeftOut) {
-    EXPECT_THAT(runBscope({"capture", "-", "--port", "9093"}, asInput(metadataTalk())).out, IsEmpty());
+    const CliRun other = runBscope({"capture", "-", "--port", "9093"}, asInput(metadataTalk()));
+    EXPECT_THAT(other.out, IsEmpty());
+    EXPECT_THAT(other.err, HasSubstr(" 0 TCP connections of port 9093; --port leaves all others out"));
     EXPECT_EQ(runBscope({"capture", "-", "--port", "70000"}, asInput(metadataTalk())).status, 2);
 }
 
@@ -534,13 +552,39 @@ TEST(Capture, APortThatIsNoneIsSaidToBeOutOfRange) {
     }
 }
 
-TEST(Capture, AWrongChecksumEndsWithOneWhereRecordsAreShown) {
+// What lies within messages is told by each form, and ends each with 1, but for those that print nothing of it.
+void expectWithin(const std::string& input, const std::string& path, const std::string& text) {
+    const CliRun plain = runBscope({"capture", "-"}, input);
+    EXPECT_EQ(plain.status, 1);
+    EXPECT_THAT(plain.out, HasSubstr("  ! error at byte "));
+    EXPECT_THAT(plain.out, HasSubstr(path + ": " + text));
+    const CliRun verbose = runBscope({"capture", "-", "--verbose"}, input);
+    EXPECT_EQ(verbose.status, 1);
+    EXPECT_THAT(verbose.out, HasSubstr(text));
+    const CliRun object = runBscope({"capture", "-", "--format", "json"}, input);
+    EXPECT_EQ(object.status, 1);
+    const auto isWanted = [&](const json& remark) { return remark["path"] == path && remark["severity"] == "error"; };
+    const json remarks = objectsOf(object).at(0)["diagnostics"];
+    EXPECT_TRUE(std::any_of(remarks.begin(), remarks.end(), isWanted)) << remarks;
+    const CliRun asked = runBscope({"capture", "-", "--format", "json", "--fields", "diagnostics"}, input);
+    EXPECT_EQ(objectsOf(asked).at(0)["diagnostics"], remarks);
+    EXPECT_EQ(runBscope({"capture", "-", "--fields", "frame"}, input).status, 0);
+}
+
+TEST(Capture, AWrongChecksumOfRecordsIsToldByEveryForm) {
     // fetchOf's batch has the checksum 0.
     const std::string input = asInput(fetchOf("orders"));
-    const CliRun run = runBscope({"capture", "-", "--verbose"}, input);
-    EXPECT_THAT(run.out, HasSubstr("(wrong)"));
-    EXPECT_EQ(run.status, 1);
-    EXPECT_EQ(runBscope({"capture", "-"}, input).status, 0);
+    expectWithin(input, "responses[0].partitions[0].records.batches[0].crc", "stored 00000000, computed ");
+    EXPECT_THAT(runBscope({"capture", "-", "--verbose"}, input).out, HasSubstr("(wrong)"));
+}
+
+TEST(Capture, AMalformedSubscriptionIsToldByEveryForm) {
+    // JoinGroup v0 of one member, whose subscription (version 0) has a topic of 5 bytes, and one of them.
+    const std::string input = asInput(talkOf("00000038 000b 0000 00000001 0003 753033 0001 67 00002710 0000 0008 "
+                                             "636f6e73756d6572 00000001 0005 72616e6765 00000009 "
+                                             "0000 00000001 0005 74",
+                                             "00000014 00000001 0000 00000001 0000 0000 0000 00000000"));
+    expectWithin(input, "request.protocols[0].metadata.topics[0]", "length 5 > ");
 }
 
 }  // namespace
