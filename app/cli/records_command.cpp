@@ -1,5 +1,6 @@
 #include "app/cli/records_command.h"
 
+#include "app/cli/file_dump.h"
 #include "app/cli/input_text.h"
 #include "app/cli/segment_printer.h"
 #include "core/base/hex.h"
@@ -27,7 +28,8 @@ return, else as 0x and digits. What was not reached in a damaged batch is "not r
 names it. "gap 300-302; continue at 308" tells offsets that compaction left without a record.
 
 Formats: text; json (one object a batch).
-The status is 1 where bytes are malformed or a checksum is wrong.
+A file is read as dump reads it. The status is 1 where bytes are malformed or a checksum is wrong, 2 where a file is
+nothing that is known.
 
 Examples:
   bscope records 0000000000000000 0000003a 00000000 02 e99b8dd8 ...
@@ -48,44 +50,41 @@ bool areDigits(const std::string& text) {
     });
 }
 
-struct RecordBytes {
-    ByteBuffer bytes;
-    std::optional<std::string> file;
-};
-
-Result<RecordBytes> readRecordBytes(const CommandContext& context, const RecordsOptions& options) {
+// Whether the words name a file; standard input is one.
+bool isFile(const RecordsOptions& options) {
     const std::string& first = options.words.front();
+    std::error_code code;
+    const bool isNamed = options.words.size() == 1 && (first == "-" || std::filesystem::exists(first, code));
+    return isNamed && !(options.hex && areDigits(first));
+}
+
+// The digits of the words, or those in the file.
+Result<ByteBuffer> readDigits(const CommandContext& context, const RecordsOptions& options) {
+    const std::string& first = options.words.front();
+    if (isFile(options)) {
+        const auto text = readInput(first, context.streams.in, messageInput(context.limits));
+        return text ? fromHex(*text) : tl::unexpected<Error>(text.error());
+    }
+    // A word that is no number may be a file that is not there.
+    if (options.words.size() == 1 && !first.starts_with("0x") && !areDigits(first)) {
+        return failure(MessageId::FileUnreadable, {first, "it is no file, and no hexadecimal digits either"});
+    }
     std::string digits;
     for (const std::string& word : options.words) {
         digits += word;
     }
-    std::error_code code;
-    const bool isNamed = options.words.size() == 1 && (first == "-" || std::filesystem::exists(first, code));
-    const bool isFile = isNamed && !(options.hex && areDigits(first));
-    if (!isFile) {
-        // A word that is no number may be a file that is not there.
-        if (options.words.size() == 1 && !first.starts_with("0x") && !areDigits(first)) {
-            return failure(MessageId::FileUnreadable, {first, "it is no file, and no hexadecimal digits either"});
-        }
-        auto bytes = fromHex(digits);
-        if (!bytes) {
-            return tl::unexpected<Error>(bytes.error());
-        }
-        return RecordBytes{std::move(*bytes), std::nullopt};
+    return fromHex(digits);
+}
+
+int printDigits(const CommandContext& context, const RecordsOptions& options, const SegmentOptions& segment) {
+    const auto bytes = readDigits(context, options);
+    if (!bytes) {
+        return context.fail(bytes.error());
     }
-    const auto text = readInput(first, context.streams.in, messageInput(context.limits));
-    if (!text) {
-        return tl::unexpected<Error>(text.error());
-    }
-    if (options.hex) {
-        auto bytes = fromHex(*text);
-        if (!bytes) {
-            return tl::unexpected<Error>(bytes.error());
-        }
-        return RecordBytes{std::move(*bytes), first};
-    }
-    const ByteView bytes = asBytes(*text);
-    return RecordBytes{ByteBuffer(bytes.begin(), bytes.end()), first};
+    SegmentPrinter printer(context, segment);
+    printer.begin(isFile(options) ? std::optional(options.words.front()) : std::nullopt);
+    printer.printSet(*bytes);
+    return printer.hasError() ? kDataError : kDone;
 }
 
 int runRecords(const CommandContext& context, const RecordsOptions& options) {
@@ -96,16 +95,14 @@ int runRecords(const CommandContext& context, const RecordsOptions& options) {
     if (const std::string problem = options.segment.problem(); !problem.empty()) {
         return context.fail(kUsageError, problem);
     }
-    auto input = readRecordBytes(context, options);
-    if (!input) {
-        return context.fail(input.error());
-    }
     SegmentOptions segment = options.segment;
     segment.isJson = *format == "json";
-    SegmentPrinter printer(context, segment);
-    printer.begin(input->file);
-    printer.printSet(input->bytes);
-    return printer.hasError() ? kDataError : kDone;
+    if (options.hex || !isFile(options)) {
+        return printDigits(context, options, segment);
+    }
+    FileDump dump(context, segment);
+    const bool isRead = dump.dump(options.words.front()) != FileOutcome::Unreadable;
+    return !isRead ? kUsageError : dump.hasError() ? kDataError : kDone;
 }
 
 }  // namespace

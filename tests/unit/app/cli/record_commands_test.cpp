@@ -4,6 +4,7 @@
 #include "tests/unit/app/cli/batch_bytes.h"
 #include "tests/unit/app/cli/cli_run.h"
 #include "tests/unit/core/records/case_bytes.h"
+#include "tests/unit/core/records/large_batches.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -89,6 +90,57 @@ TEST(Records, FileDigitsAndStandardInput) {
     EXPECT_EQ(runBscope({"records", "no such file"}).status, 2);
     EXPECT_EQ(runBscope({"records", "abc"}).status, 2);
     EXPECT_EQ(runBscope({"records", kBatch, "--decode", "anything"}).status, 2);
+}
+
+TEST(Records, AFileIsReadAsDumpReadsIt) {
+    // Nothing that is known, bytes that are digits, and batches whose offsets do not ascend.
+    for (const std::string& bytes : {std::string("import os\nimport sys\nprint(sys.argv, os.environ)\n"), kBatch,
+                                     testing::batchAt(7) + testing::batchAt(7)}) {
+        const SegmentFile file(bytes);
+        const CliRun records = runBscope({"records", file.path});
+        const CliRun dump = runBscope({"dump", file.path});
+        EXPECT_EQ(records.status, dump.status);
+        EXPECT_EQ(records.out, dump.out);
+        EXPECT_EQ(records.err, dump.err);
+        EXPECT_NE(records.status, 0);
+    }
+    EXPECT_EQ(runBscope({"records", "-"}, "import os\nimport sys\n").status, 2);
+}
+
+TEST(Records, LargeRecordsAreTheSameFromEveryCodec) {
+    const std::vector<testing::PlannedRecord> records = testing::mixedRecords();
+    std::optional<json> expected;
+    std::vector<std::string> lines;
+    for (const auto codec : {CompressionType::None, CompressionType::Gzip, CompressionType::Snappy,
+                             CompressionType::Lz4, CompressionType::Zstd}) {
+        const ByteBuffer batch = testing::batchOf(records, codec);
+        const SegmentFile file{std::string(asText(batch))};
+        const auto objects = objectsOf(runBscope({"dump", file.path, "--format", "json"}));
+        ASSERT_EQ(objects.size(), 1U);
+        EXPECT_EQ(objects[0]["diagnostics"], json::array());
+        EXPECT_TRUE(objects[0]["records"] == expected.value_or(objects[0]["records"]));
+        expected = objects[0]["records"];
+        const CliRun text = runBscope({"dump", file.path});
+        EXPECT_EQ(text.status, 0);
+        auto shown = testing::linesOf(text.out);
+        ASSERT_EQ(shown.size(), 7U);
+        shown.erase(shown.begin());
+        EXPECT_TRUE(lines.empty() || shown == lines);
+        lines = shown;
+    }
+    ASSERT_EQ(expected->size(), records.size());
+    EXPECT_EQ((*expected)[0]["key"], "Zmlyc3Q=");
+    EXPECT_EQ((*expected)[2]["key"], nullptr);
+}
+
+// The control bit on a batch of data.
+TEST(Records, AControlBatchWithoutControlRecordsShowsTheirBytes) {
+    std::string batch = testing::rawBytes(kBatch);
+    batch[22] = 0x20;
+    const CliRun run = runBscope({"records", toHex(asBytes(batch))});
+    EXPECT_THAT(run.out,
+                HasSubstr("  0 1700000000000 key \"k\" value \"v\", not a control record: 1 of the 4 bytes of its "
+                          "key are there\n"));
 }
 
 TEST(Records, AWrongChecksumIsSaidAndTheRecordsAreStillThere) {
