@@ -110,7 +110,11 @@ std::optional<RecordedExchange> RecordingReader::exchangeOf(const RecordingBlock
         beginRun({});
     }
     ++m_statistics.exchanges;
-    m_offset = block.offset;
+    const Exchange& exchange = recorded->exchange;
+    m_entry = {block.offset,
+               block.size,
+               run(),
+               {exchange.times.wallMs, exchange.connection, exchange.apiKey, exchange.apiVersion}};
     conclude(recorded->exchange, summarizerOf(recorded->exchange.connection));
     return recorded;
 }

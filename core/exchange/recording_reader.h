@@ -53,7 +53,8 @@ public:
     std::optional<RecordedExchange> next();
     // Of the exchange that next() gave last.
     std::uint32_t run() const { return m_runs.empty() ? 0 : static_cast<std::uint32_t>(m_runs.size() - 1); }
-    std::uint64_t offset() const { return m_offset; }
+    std::uint64_t offset() const { return m_entry.offset; }
+    const RecordingEntry& entry() const { return m_entry; }
     // Nothing more will come: what is left over is told.
     void finish();
 
@@ -88,7 +89,7 @@ private:
     std::map<ConnectionId, std::unique_ptr<ExchangeSummarizer>> m_summarizers;
     RecordingStatistics m_statistics;
     std::vector<Diagnostic> m_diagnostics;
-    std::uint64_t m_offset = 0;
+    RecordingEntry m_entry;  // of the exchange that next() gave last
 };
 
 // Every exchange of a recording, found by the heads of its blocks and the first bytes behind them, so that a recording
