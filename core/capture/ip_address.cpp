@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <charconv>
 #include <fmt/format.h>
+#include <vector>
 
 namespace brokerscope {
 namespace {
@@ -27,7 +29,61 @@ Run longestZeroRun(const EndianReader& groups) {
     return longest.length > 1 ? longest : Run{};
 }
 
+// The numbers between separators; nothing where one is no number of that base below `limit`.
+std::optional<std::vector<std::uint16_t>> numbersOf(std::string_view text, char separator, int base, unsigned limit) {
+    std::vector<std::uint16_t> numbers;
+    while (true) {
+        const std::string_view word = text.substr(0, text.find(separator));
+        unsigned value = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, base);
+        if (error != std::errc() || end != word.data() + word.size() || value >= limit) {
+            return std::nullopt;
+        }
+        numbers.push_back(static_cast<std::uint16_t>(value));
+        if (word.size() == text.size()) {
+            return numbers;
+        }
+        text.remove_prefix(word.size() + 1);
+    }
+}
+
+std::optional<std::vector<std::uint16_t>> groupsOf(std::string_view text) {
+    const auto part = [](std::string_view words) {
+        return words.empty() ? std::optional(std::vector<std::uint16_t>()) : numbersOf(words, ':', 16, 0x10000);
+    };
+    const std::size_t gap = text.find("::");
+    if (gap == std::string_view::npos) {
+        return part(text);
+    }
+    auto groups = part(text.substr(0, gap));
+    const auto after = part(text.substr(gap + 2));
+    if (!groups || !after || groups->size() + after->size() >= kGroups) {
+        return std::nullopt;
+    }
+    groups->resize(kGroups - after->size());
+    groups->insert(groups->end(), after->begin(), after->end());
+    return groups;
+}
+
 }  // namespace
+
+std::optional<IpAddress> IpAddress::parse(std::string_view text) {
+    IpAddress address;
+    if (const auto bytes = numbersOf(text, '.', 10, 256); bytes && bytes->size() == 4) {
+        std::copy(bytes->begin(), bytes->end(), address.bytes.begin());
+        return address;
+    }
+    const auto groups = text.find(':') != std::string_view::npos ? groupsOf(text) : std::nullopt;
+    if (!groups || groups->size() != kGroups) {
+        return std::nullopt;
+    }
+    address.isIpv6 = true;
+    for (std::size_t i = 0; i < kGroups; ++i) {
+        address.bytes[2 * i] = static_cast<std::uint8_t>((*groups)[i] >> 8);
+        address.bytes[2 * i + 1] = static_cast<std::uint8_t>((*groups)[i]);
+    }
+    return address;
+}
 
 IpAddress IpAddress::fromBytes(ByteView source) {
     assert(source.size() == 4 || source.size() == 16);

@@ -7,7 +7,9 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace brokerscope {
 
@@ -18,6 +20,9 @@ struct IpAddress {
 
     // 4 or 16 bytes; anything else is our own mistake (asserted).
     static IpAddress fromBytes(ByteView bytes);
+    // The forms of toString(), and other spellings of an IPv6 address without zone and without an IPv4 part. Nothing:
+    // a name, or no address.
+    static std::optional<IpAddress> parse(std::string_view text);
     // "10.0.0.1"; IPv6 as RFC 5952 writes it: "2001:db8::1".
     std::string toString() const;
     auto operator<=>(const IpAddress&) const = default;

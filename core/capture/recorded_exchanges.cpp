@@ -40,6 +40,16 @@ Endpoint namedConnection(ConnectionId connection) {
 
 }  // namespace
 
+CapturedExchange capturedExchange(RecordedExchange recorded, ConnectionId connection, std::uint64_t number) {
+    CapturedExchange captured;
+    captured.exchange = std::move(recorded.exchange);
+    captured.exchange.connection = connection;
+    countFrom1970(captured.exchange.times);
+    captured.client = namedConnection(captured.exchange.connection);
+    (captured.exchange.request ? captured.requestPackets : captured.responsePackets) = {number};
+    return captured;
+}
+
 Result<RecordedExchanges> RecordedExchanges::open(const SchemaRegistry& registry,
                                                   std::shared_ptr<const ByteSource> file,
                                                   const CaptureOptions& options) {
@@ -60,10 +70,13 @@ bool RecordedExchanges::readMore() {
         }
         hasMore = true;
         ++m_number;
-        CapturedExchange exchange = captured(std::move(*recorded));
+        const RecordedPlace place{m_reader.entry(), m_number, numbered(recorded->exchange.connection),
+                                  recorded->isRequestMasked, recorded->isResponseMasked};
+        CapturedExchange exchange = capturedExchange(std::move(*recorded), place.connection, m_number);
         if (!m_port || exchange.exchange.broker.port == *m_port) {
             count(exchange);
             m_output.exchanges.push_back(std::move(exchange));
+            m_places.push_back(place);
         }
     }
     for (Diagnostic& diagnostic : m_reader.takeDiagnostics()) {
@@ -82,14 +95,10 @@ ConnectionId RecordedExchanges::numbered(ConnectionId recorded) {
     return static_cast<ConnectionId>(number);
 }
 
-CapturedExchange RecordedExchanges::captured(RecordedExchange recorded) {
-    CapturedExchange captured;
-    captured.exchange = std::move(recorded.exchange);
-    captured.exchange.connection = numbered(captured.exchange.connection);
-    countFrom1970(captured.exchange.times);
-    captured.client = namedConnection(captured.exchange.connection);
-    (captured.exchange.request ? captured.requestPackets : captured.responsePackets) = {m_number};
-    return captured;
+Result<CapturedExchange> RecordedExchanges::at(const RecordedPlace& place) const {
+    return m_reader.at(place.entry).map([&place](RecordedExchange&& recorded) {
+        return capturedExchange(std::move(recorded), place.connection, place.number);
+    });
 }
 
 void RecordedExchanges::count(const CapturedExchange& captured) {
@@ -117,6 +126,7 @@ void RecordedExchanges::count(const CapturedExchange& captured) {
 }
 
 CaptureOutput RecordedExchanges::take() {
+    m_taken = std::exchange(m_places, {});
     return std::exchange(m_output, {});
 }
 

@@ -5,8 +5,22 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 namespace brokerscope {
+
+// Where an exchange stands in its recording, and what the recording alone knows of it.
+struct RecordedPlace {
+    RecordingEntry entry;
+    std::uint64_t number = 0;  // as CapturedExchange::packet()
+    ConnectionId connection = ConnectionId::None;
+    bool isRequestMasked = false;
+    bool isResponseMasked = false;
+};
+
+// A recorded exchange as captures have them: its times are ns since 1970, its client "connection:3", its packet
+// `number`.
+CapturedExchange capturedExchange(RecordedExchange recorded, ConnectionId connection, std::uint64_t number);
 
 // A recording as captures are read, so that whatever lists, filters and shows exchanges of a capture does the same with
 // it. The packet that an exchange is called by is its number in the file, from 1 on. A recording does not know the
@@ -27,17 +41,26 @@ public:
     std::optional<Error> error() const override { return std::nullopt; }
     CaptureStatistics statistics() const override;
 
+    // Of the exchanges that take() gave last, in their order.
+    const std::vector<RecordedPlace>& places() const { return m_taken; }
+    // One of them again, at any time: concluded from its own bytes alone (RecordingReader::at). Errors: FileUnreadable,
+    // RecordingDamaged.
+    Result<CapturedExchange> at(const RecordedPlace& place) const;
+    // Runs of the file that began so far.
+    const std::vector<RecordingRun>& runs() const { return m_reader.runs(); }
+
 private:
     RecordedExchanges(RecordingReader reader, std::optional<std::uint16_t> port)
         : m_reader(std::move(reader)), m_port(port) {}
 
-    CapturedExchange captured(RecordedExchange recorded);
     ConnectionId numbered(ConnectionId recorded);
     void count(const CapturedExchange& captured);
 
     RecordingReader m_reader;
     std::optional<std::uint16_t> m_port;
     CaptureOutput m_output;
+    std::vector<RecordedPlace> m_places;  // of m_output
+    std::vector<RecordedPlace> m_taken;
     std::map<ConnectionId, ConnectionSummary> m_connections;
     PacketStamp m_first;
     PacketStamp m_last;
