@@ -17,7 +17,7 @@ std::uint64_t bytesOf(const Exchange& exchange) {
 
 Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const std::string& path, const SchemaRegistry& registry,
                                                                RecordingRun run, const Limits& limits,
-                                                               RecordingQueueLimits queue) {
+                                                               ExchangeQueueLimits queue) {
     auto file = RecordingFile::open(path);
     if (!file) {
         return tl::unexpected<Error>(file.error());
@@ -27,30 +27,31 @@ Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const std::string
     if (const auto begun = writer->append(RecordingKind::RunHead, runHeadPayload(writer->m_run)); !begun) {
         return tl::unexpected<Error>(begun.error());
     }
-    writer->m_thread = std::thread([self = writer.get()] { self->run(); });
     return writer;
 }
 
 RecordingWriter::RecordingWriter(RecordingFile file, const SchemaRegistry& registry, RecordingRun run,
-                                 const Limits& limits, RecordingQueueLimits queue)
-    : m_registry(registry), m_run(std::move(run)), m_limits(limits), m_queueLimits(queue), m_file(std::move(file)) {}
+                                 const Limits& limits, ExchangeQueueLimits queue)
+    : m_registry(registry)
+    , m_run(std::move(run))
+    , m_limits(limits)
+    , m_file(std::move(file))
+    , m_queue(queue, [this](const Exchange& exchange) {
+        writeLoss();
+        write(exchange);
+    }) {}
 
 RecordingWriter::~RecordingWriter() {
     close();
 }
 
 void RecordingWriter::record(std::shared_ptr<const Exchange> exchange) {
-    const std::uint64_t bytes = bytesOf(*exchange);
-    const std::lock_guard lock(m_mutex);
-    const bool isFull = m_queue.size() >= m_queueLimits.count || m_queuedBytes + bytes > m_queueLimits.bytes;
-    if (m_isClosing || m_status.error || (isFull && !m_queue.empty())) {
-        ++m_status.lost;
-        ++m_untold;
+    if (!status().error && m_queue.put(std::move(exchange))) {
         return;
     }
-    m_queuedBytes += bytes;
-    m_queue.push_back(std::move(exchange));
-    m_more.notify_one();
+    const std::lock_guard lock(m_mutex);
+    ++m_status.lost;
+    ++m_untold;
 }
 
 RecordingStatus RecordingWriter::status() const {
@@ -59,38 +60,15 @@ RecordingStatus RecordingWriter::status() const {
 }
 
 RecordingStatus RecordingWriter::close() {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isClosing = true;
-    }
-    m_more.notify_one();
-    {
-        const std::lock_guard joining(m_joining);
-        if (m_thread.joinable()) {
-            m_thread.join();
-        }
+    m_queue.close();
+    const std::lock_guard ending(m_ending);
+    if (!std::exchange(m_isEnded, true)) {
+        end();
     }
     return status();
 }
 
-void RecordingWriter::run() {
-    for (;;) {
-        std::shared_ptr<const Exchange> exchange;
-        {
-            std::unique_lock lock(m_mutex);
-            m_more.wait(lock, [this] { return m_isClosing || !m_queue.empty(); });
-            if (m_queue.empty()) {
-                break;
-            }
-            exchange = std::move(m_queue.front());
-            m_queue.pop_front();
-        }
-        writeLoss();
-        write(*exchange);
-        // Counted until it is written: what is being written takes memory too.
-        const std::lock_guard lock(m_mutex);
-        m_queuedBytes -= bytesOf(*exchange);
-    }
+void RecordingWriter::end() {
     writeLoss();
     const RecordingStatus told = status();
     if (told.error) {

@@ -1,6 +1,7 @@
 #include "core/exchange/exchange_history.h"
 
 #include "core/base/file_byte_source.h"
+#include "core/exchange/history_feed.h"
 #include "tests/support/temporary_path.h"
 #include "tests/unit/core/exchange/recorded_run.h"
 
@@ -289,6 +290,26 @@ TEST_F(History, WhatACrashLeftBesideItIsNoObstacle) {
     std::ofstream(path() + ".new") << "half a file";
     ASSERT_TRUE(history->remove({HistoryId{1}}));
     EXPECT_THAT(correlationIds(*history), ElementsAre(2));
+}
+
+TEST_F(History, AFeedKeepsWhatWasNotSentByTheProgramForItself) {
+    RecordedRun run;
+    run.apiVersions(1);
+    run.authenticate(true);
+    const std::shared_ptr<ExchangeHistory> history = open();
+    HistoryFeed feed(history);
+    const auto exchanges = run.exchanges.since({});
+    ASSERT_THAT(exchanges, SizeIs(2));
+    ASSERT_TRUE(exchanges[0]->internal);
+    for (const auto& exchange : exchanges) {
+        feed.record(exchange);
+    }
+    feed.close();
+    ASSERT_THAT(*history->list(), SizeIs(1));
+    EXPECT_EQ(history->list()->front().apiKey, 36);
+    EXPECT_EQ(feed.lost(), 0u);
+    feed.record(exchanges[1]);
+    EXPECT_EQ(feed.lost(), 1u) << "it is closed";
 }
 
 #ifndef _WIN32

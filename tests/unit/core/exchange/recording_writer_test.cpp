@@ -22,7 +22,7 @@ protected:
     void TearDown() override { std::filesystem::remove(m_path); }
 
     std::string path() const { return m_path.string(); }
-    std::unique_ptr<RecordingWriter> writer(bool keepsSecrets = true, RecordingQueueLimits queue = {}) const {
+    std::unique_ptr<RecordingWriter> writer(bool keepsSecrets = true, ExchangeQueueLimits queue = {}) const {
         RecordingRun run{"1.0", 17, std::nullopt, {"broker-1:9092"}, {}, keepsSecrets};
         auto opened = RecordingWriter::open(path(), SchemaRegistry::embedded(), run, {}, queue);
         EXPECT_TRUE(opened) << opened.error().text();
