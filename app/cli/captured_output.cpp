@@ -109,17 +109,21 @@ std::string captureTime(const Exchange& exchange) {
     return captureTime(exchange.times.sentNs >= 0 ? exchange.times.sentNs : exchange.times.firstByteNs);
 }
 
-bool printCapturedJson(const CapturedMessages& messages) {
+bool addCapturedJson(JsonObject& object, const CapturedMessages& messages) {
     const CapturedExchange& captured = messages.captured();
+    object.add("connection", connectionName(captured.client, captured.exchange.broker));
+    addFrame(object, captured.packet());
+    addTime(object, captureTime(captured.exchange));
+    object.addJson("broker", brokerJson(std::nullopt, captured.exchange.broker));
+    return addExchangeJson(object, messages.context(), messages.shown());
+}
+
+bool printCapturedJson(const CapturedMessages& messages) {
     bool isWithinGood = true;
     std::string out;
     {
         JsonObject object(out);
-        object.add("connection", connectionName(captured.client, captured.exchange.broker));
-        addFrame(object, captured.packet());
-        addTime(object, captureTime(captured.exchange));
-        object.addJson("broker", brokerJson(std::nullopt, captured.exchange.broker));
-        isWithinGood = addExchangeJson(object, messages.context(), messages.shown());
+        isWithinGood = addCapturedJson(object, messages);
     }
     messages.context().line(out);
     return isWithinGood;
@@ -151,7 +155,9 @@ std::string captureRemarkJson(const CaptureDiagnostic& remark) {
 std::string captureRemarkLine(const CaptureDiagnostic& remark) {
     std::string line = remark.packet != 0 ? fmt::format("frame {}, ", remark.packet) : std::string();
     if (remark.connection == ConnectionId::None) {
-        return line + fmt::format("{}: {}", severityName(remark.diagnostic.severity), remark.diagnostic.text());
+        return line + (remark.diagnostic.span == ByteSpan()
+                           ? fmt::format("{}: {}", severityName(remark.diagnostic.severity), remark.diagnostic.text())
+                           : diagnosticLine(remark.diagnostic));
     }
     line += connectionName(remark.client, remark.broker);
     // A span of nothing stands for the whole connection.

@@ -36,12 +36,15 @@ std::string connectionName(const Endpoint& client, const Endpoint& broker);
 std::string captureTime(const Exchange& exchange);
 std::string captureTime(std::int64_t timeNs);
 
-// One exchange as the JSON object of `capture`, on one line. False, here and below, where what lies within its messages
-// is malformed: records, structures within bytes fields.
+// The keys of `capture` for one exchange: "connection" to "timing". False, here and below, where what lies within its
+// messages is malformed: records, structures within bytes fields.
+bool addCapturedJson(JsonObject& object, const CapturedMessages& messages);
+// One exchange as the JSON object of `capture`, on one line.
 bool printCapturedJson(const CapturedMessages& messages);
 // A remark on a connection as an object of the same list, for scripts that must not miss what could not be read.
 std::string captureRemarkJson(const CaptureDiagnostic& remark);
-// The same as a line for people: "frame 12, 10.0.0.1:40000-10.0.0.2:9092, from the broker: warning at byte 40: …".
+// The same as a line for people: "frame 12, 10.0.0.1:40000-10.0.0.2:9092, from the broker: warning at byte 40: …";
+// about bytes of the file itself: "frame 12, error at byte 4711: …".
 std::string captureRemarkLine(const CaptureDiagnostic& remark);
 
 // One exchange for people: a heading and what was odd.

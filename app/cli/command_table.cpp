@@ -12,6 +12,7 @@
 #include "app/cli/groups_command.h"
 #include "app/cli/help_command.h"
 #include "app/cli/offsets_command.h"
+#include "app/cli/recording_command.h"
 #include "app/cli/records_command.h"
 #include "app/cli/run_command.h"
 #include "app/cli/schema_command.h"
@@ -24,12 +25,12 @@ namespace brokerscope {
 
 std::span<const CommandEntry> commandTable() {
     static constexpr std::array kCommands{
-        CommandEntry{addApisCommand},        CommandEntry{addSchemaCommand},   CommandEntry{addEncodeCommand},
-        CommandEntry{addDecodeCommand},      CommandEntry{addBatchCommand},    CommandEntry{addSendCommand},
-        CommandEntry{addCheckCommand},       CommandEntry{addVersionsCommand}, CommandEntry{addRecordsCommand},
-        CommandEntry{addDumpCommand},        CommandEntry{addCaptureCommand},  CommandEntry{addFetchCommand},
-        CommandEntry{addGroupsCommand},      CommandEntry{addOffsetsCommand},  CommandEntry{addRunCommand},
-        CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
+        CommandEntry{addApisCommand},      CommandEntry{addSchemaCommand},      CommandEntry{addEncodeCommand},
+        CommandEntry{addDecodeCommand},    CommandEntry{addBatchCommand},       CommandEntry{addSendCommand},
+        CommandEntry{addCheckCommand},     CommandEntry{addVersionsCommand},    CommandEntry{addRecordsCommand},
+        CommandEntry{addDumpCommand},      CommandEntry{addCaptureCommand},     CommandEntry{addFetchCommand},
+        CommandEntry{addGroupsCommand},    CommandEntry{addOffsetsCommand},     CommandEntry{addRunCommand},
+        CommandEntry{addRecordingCommand}, CommandEntry{addCompletionsCommand}, CommandEntry{addHelpCommand},
     };
     return kCommands;
 }

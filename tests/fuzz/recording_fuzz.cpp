@@ -1,13 +1,16 @@
-#include "core/capture/recorded_exchanges.h"
+#include "core/capture/pcapng_export.h"
+#include "core/exchange/history_content.h"
 #include "core/exchange/recording_reader.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 // A recording: with an even first byte the file as it is; with an odd one the payloads of whole blocks, each behind its
 // kind, its version and two bytes of length, so that what is behind checksums is reached. Every byte is a block's or
 // told, what can be read is written and read again the same, and where
-// nothing is damaged a list knows the same exchanges.
+// nothing is damaged a list knows the same exchanges. A history keeps every second of them in a smaller copy, which
+// lists those. The packets that are made of them are read back, frame by frame.
 namespace {
 
 using namespace brokerscope;
@@ -78,6 +81,52 @@ void readExchanges(const std::shared_ptr<const ByteSource>& source) {
     check(reader->statistics().damagedBytes > 0 || listed == count);
 }
 
+std::vector<HistoryEntry> historyOf(const std::shared_ptr<const ByteSource>& source) {
+    const auto content = readHistory(SchemaRegistry::embedded(), source, {});
+    return content ? content->entries : std::vector<HistoryEntry>();
+}
+
+void copyHalf(const std::shared_ptr<const ByteSource>& source) {
+    const std::vector<HistoryEntry> entries = historyOf(source);
+    std::set<std::uint64_t> kept;
+    for (std::size_t i = 0; i < entries.size(); i += 2) {
+        kept.insert(entries[i].place.offset);
+    }
+    ByteBuffer copy = makeRecordingHead(kFuzzMarker);
+    const auto copied = copyHistory(
+        source, [&kept](std::uint64_t offset) { return kept.contains(offset); },
+        [&copy](const RecordingBlock& block) {
+            const ByteBuffer bytes = makeBlock(kFuzzMarker, block.kind, block.version, block.payload);
+            copy.insert(copy.end(), bytes.begin(), bytes.end());
+            return Result<void>();
+        });
+    if (copied) {
+        check(historyOf(std::make_shared<const MemoryByteSource>(std::move(copy))).size() == kept.size());
+    }
+}
+
+void exportPackets(const std::shared_ptr<const ByteSource>& source) {
+    const auto selection = RecordingSelection::read(SchemaRegistry::embedded(), source, {});
+    if (!selection) {
+        return;
+    }
+    ByteBuffer packets;
+    const auto exported = exportPcapng(*selection, [&packets](ByteView bytes) {
+        packets.insert(packets.end(), bytes.begin(), bytes.end());
+        return Result<void>();
+    });
+    check(exported.has_value());
+    auto capture =
+        openExchangeSource(SchemaRegistry::embedded(), std::make_shared<const MemoryByteSource>(std::move(packets)));
+    check(capture.has_value());
+    while ((*capture)->readMore()) {
+        (*capture)->take();
+    }
+    (*capture)->finish();
+    check(!(*capture)->error());
+    check((*capture)->statistics().packets == exported->packets);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -90,6 +139,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto source = std::make_shared<const MemoryByteSource>(std::move(file));
     readBlocks(source, bytes);
     readExchanges(source);
+    copyHalf(source);
+    exportPackets(source);
     auto opened = openExchangeSource(SchemaRegistry::embedded(), source);
     while (opened && (*opened)->readMore()) {
         (*opened)->take();
