@@ -14,7 +14,7 @@ constexpr std::uint32_t kNamesBlock = 4;
 constexpr std::uint32_t kPacketBlock = 6;
 constexpr std::uint16_t kRawIp = 101;           // LINKTYPE_RAW
 constexpr std::uint32_t kSnapLength = 262'144;  // what others write, so that no reader refuses it
-constexpr std::uint16_t kTimeResolution = 9;    // if_tsresol
+constexpr std::uint16_t kResolutionOption = 9;  // if_tsresol
 constexpr std::uint8_t kPowerOfTen = 9;         // 10^-9 s
 constexpr std::uint16_t kIpv4Record = 1;
 constexpr std::uint16_t kIpv6Record = 2;
@@ -58,7 +58,7 @@ ByteBuffer pcapngHead() {
     interface.putFixed(kRawIp, 2);
     interface.putFixed(0, 2);
     interface.putFixed(kSnapLength, 4);
-    putOption(interface, kTimeResolution, ByteBuffer{kPowerOfTen});
+    putOption(interface, kResolutionOption, ByteBuffer{kPowerOfTen});
     putOption(interface, 0, {});
     const ByteBuffer block = makePcapngBlock(kInterfaceBlock, interface.written());
     head.insert(head.end(), block.begin(), block.end());
