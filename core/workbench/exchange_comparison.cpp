@@ -5,7 +5,7 @@
 #include "core/value/json_text.h"
 #include "core/value/json_writer.h"
 #include "core/value/overlay_values.h"
-#include "core/value/tree_difference.h"
+#include "core/value/node_pairing.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include "core/records/crc.h"
 #include "core/schema/field_meaning.h"
 #include "core/value/leaf_value.h"
-#include "core/value/tree_difference.h"
+#include "core/value/node_pairing.h"
 
 #include <algorithm>
 #include <fmt/format.h>

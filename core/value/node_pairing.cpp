@@ -1,4 +1,4 @@
-#include "core/value/tree_difference.h"
+#include "core/value/node_pairing.h"
 
 #include "core/schema/field_meaning.h"
 #include "core/value/leaf_value.h"
@@ -187,21 +187,6 @@ bool isSameValue(const NodeRef& before, const NodeRef& after) {
     const ByteView bytes = before.content();
     const ByteView others = after.content();
     return before.kind() == after.kind() && std::equal(bytes.begin(), bytes.end(), others.begin(), others.end());
-}
-
-TreeDifferences differencesOf(const NodeRef& before, const NodeRef& after, std::size_t most) {
-    TreeDifferences differences;
-    pairNodes(before, after, {{}, [&](const NodePair& pair) {
-                                  if (isSameValue(pair.before, pair.after)) {
-                                      return true;
-                                  }
-                                  differences.isCut = differences.pairs.size() >= most;
-                                  if (!differences.isCut) {
-                                      differences.pairs.push_back(pair);
-                                  }
-                                  return !differences.isCut;
-                              }});
-    return differences;
 }
 
 }  // namespace brokerscope

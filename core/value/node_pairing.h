@@ -2,10 +2,8 @@
 
 #include "core/value/node_ref.h"
 
-#include <cstddef>
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace brokerscope {
 
@@ -37,11 +35,5 @@ void pairNodes(const NodeRef& before, const NodeRef& after, const TreePairing& p
 
 // Whether both say the same: the same bytes of a value, or the same null. Numbers of other types are the same by value.
 bool isSameValue(const NodeRef& before, const NodeRef& after);
-
-struct TreeDifferences {
-    std::vector<NodePair> pairs;  // those that are not the same
-    bool isCut = false;           // there are more than were asked for
-};
-TreeDifferences differencesOf(const NodeRef& before, const NodeRef& after, std::size_t most = 1000);
 
 }  // namespace brokerscope

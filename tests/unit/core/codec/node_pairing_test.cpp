@@ -1,4 +1,4 @@
-#include "core/value/tree_difference.h"
+#include "core/value/node_pairing.h"
 
 #include "core/codec/encoder.h"
 #include "core/schema/schema_registry.h"
@@ -21,10 +21,14 @@ NodeRef messageOf(std::string_view name, int version, std::string_view json) {
 // "topics[0].errorCode 0 -> 3"; what is not there is "nothing".
 std::vector<std::string> differences(const NodeRef& before, const NodeRef& after) {
     std::vector<std::string> texts;
-    for (const NodePair& pair : differencesOf(before, after).pairs) {
-        const auto text = [](const NodeRef& node) { return node.isValid() ? toJson(node) : std::string("nothing"); };
-        texts.push_back(pair.path() + ' ' + text(pair.before) + " -> " + text(pair.after));
-    }
+    const auto text = [](const NodeRef& node) { return node.isValid() ? toJson(node) : std::string("nothing"); };
+    pairNodes(before, after,
+              {{}, [&](const NodePair& pair) {
+                   if (!isSameValue(pair.before, pair.after)) {
+                       texts.push_back(pair.path() + ' ' + text(pair.before) + " -> " + text(pair.after));
+                   }
+                   return true;
+               }});
     return texts;
 }
 
@@ -32,12 +36,12 @@ constexpr std::string_view kTwoTopics =
     R"({"topics":[{"name":"a","errorCode":0,"partitions":[{"partitionIndex":0,"leaderId":1},{"partitionIndex":1,"leaderId":2}]},
                   {"name":"b","errorCode":3}]})";
 
-TEST(TreeDifference, TheSameHasNone) {
+TEST(NodePairing, TheSameHasNone) {
     const NodeRef message = messageOf("MetadataResponse", 9, kTwoTopics);
     EXPECT_THAT(differences(message, messageOf("MetadataResponse", 9, kTwoTopics)), IsEmpty());
 }
 
-TEST(TreeDifference, ElementsAreFoundByTheirKeys) {
+TEST(NodePairing, ElementsAreFoundByTheirKeys) {
     const NodeRef other = messageOf("MetadataResponse", 9,
                                     R"({"topics":[{"name":"b","errorCode":0},{"name":"a","errorCode":0,"partitions":
                      [{"partitionIndex":1,"leaderId":2},{"partitionIndex":0,"leaderId":4}]}]})");
@@ -45,7 +49,7 @@ TEST(TreeDifference, ElementsAreFoundByTheirKeys) {
                 ElementsAre("topics[0].partitions[0].leaderId 1 -> 4", "topics[1].errorCode 3 -> 0"));
 }
 
-TEST(TreeDifference, WhatOneSideLacksIsToldWhole) {
+TEST(NodePairing, WhatOneSideLacksIsToldWhole) {
     const auto found = differences(messageOf("DescribeGroupsRequest", 5, R"({"groups":["a","b"]})"),
                                    messageOf("DescribeGroupsRequest", 5, R"({"groups":["a"]})"));
     EXPECT_THAT(found, ElementsAre("groups[1] \"b\" -> nothing"));
@@ -56,14 +60,14 @@ TEST(TreeDifference, WhatOneSideLacksIsToldWhole) {
 }
 
 // Every id is another one: the only element of both is the same thing.
-TEST(TreeDifference, WithoutACommonKeyPositionsCount) {
+TEST(NodePairing, WithoutACommonKeyPositionsCount) {
     constexpr std::string_view kBefore = R"({"responses":[{"topicId":"AAAAAAAAAAAAAAAAAAAAAQ","partitions":[]}]})";
     constexpr std::string_view kAfter = R"({"responses":[{"topicId":"AAAAAAAAAAAAAAAAAAAAAg","partitions":[]}]})";
     EXPECT_THAT(differences(messageOf("FetchResponse", 13, kBefore), messageOf("FetchResponse", 13, kAfter)),
                 ElementsAre("responses[0].topicId \"AAAAAAAAAAAAAAAAAAAAAQ\" -> \"AAAAAAAAAAAAAAAAAAAAAg\""));
 }
 
-TEST(TreeDifference, ACallerSaysWhichKeysAreTheSame) {
+TEST(NodePairing, ACallerSaysWhichKeysAreTheSame) {
     const NodeRef before =
         messageOf("FetchResponse", 13,
                   R"({"responses":[{"topicId":"AAAAAAAAAAAAAAAAAAAAAQ"},{"topicId":"AAAAAAAAAAAAAAAAAAAAAg"}]})");
@@ -86,25 +90,23 @@ TEST(TreeDifference, ACallerSaysWhichKeysAreTheSame) {
     EXPECT_THAT(pairs, ElementsAre("\"AAAAAAAAAAAAAAAAAAAAAQ\"\"AAAAAAAAAAAAAAAAAAAABA\""));
 }
 
-TEST(TreeDifference, VersionsAreComparedByFieldNames) {
+TEST(NodePairing, VersionsAreComparedByFieldNames) {
     const auto found = differences(messageOf("MetadataRequest", 1, R"({"topics":[{"name":"a"}]})"),
                                    messageOf("MetadataRequest", 4, R"({"topics":[{"name":"a"}]})"));
     EXPECT_THAT(found, ElementsAre("allowAutoTopicCreation nothing -> true"));
 }
 
-TEST(TreeDifference, NullIsNotEmpty) {
+TEST(NodePairing, NullIsNotEmpty) {
     EXPECT_THAT(differences(messageOf("MetadataRequest", 9, R"({"topics":null})"),
                             messageOf("MetadataRequest", 9, R"({"topics":[]})")),
                 ElementsAre("topics null -> []"));
 }
 
-TEST(TreeDifference, MoreThanWantedAreCut) {
+TEST(NodePairing, EndsWhenNoMoreAreWanted) {
     const NodeRef before = messageOf("DescribeGroupsRequest", 5, R"({"groups":["a","b","c"]})");
-    const NodeRef after = messageOf("DescribeGroupsRequest", 5, R"({"groups":["x","y","z"]})");
-    const TreeDifferences found = differencesOf(before, after, 2);
-    EXPECT_EQ(found.pairs.size(), 2u);
-    EXPECT_TRUE(found.isCut);
-    EXPECT_FALSE(differencesOf(before, after, 3).isCut);
+    int count = 0;
+    pairNodes(before, before, {{}, [&count](const NodePair&) { return ++count < 2; }});
+    EXPECT_EQ(count, 2);
 }
 
 }  // namespace
