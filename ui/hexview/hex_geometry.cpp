@@ -18,22 +18,25 @@ int allowedColumns(int wanted) {
     return found == AllowedColumns.end() ? AllowedColumns.back() : *found;
 }
 
-int digitsFor(std::uint64_t size) {
-    int digits = MinimumOffsetDigits;
-    for (std::uint64_t last = size == 0 ? 0 : (size - 1) >> 16; last != 0; last >>= 8) {
-        digits += 2;
+int digitsFor(std::uint64_t size, HexOffsets offsets) {
+    const std::uint64_t base = offsets == HexOffsets::Decimal ? 10 : 16;
+    int digits = 0;
+    for (std::uint64_t last = size == 0 ? 0 : size - 1; last != 0; last /= base) {
+        ++digits;
     }
-    return digits;
+    digits += offsets == HexOffsets::Hex ? digits % 2 : 0;
+    return std::max(digits, MinimumOffsetDigits);
 }
 
 }  // namespace
 
-HexGeometry::HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes, bool hasText)
+HexGeometry::HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes, bool hasText, HexOffsets offsets)
     : m_size(size)
     , m_columns(allowedColumns(columns))
-    , m_offsetDigits(digitsFor(size))
+    , m_offsetDigits(digitsFor(size, offsets))
     , m_sizes(sizes)
-    , m_hasText(hasText) {}
+    , m_hasText(hasText)
+    , m_offsets(offsets) {}
 
 std::uint64_t HexGeometry::rowCount() const {
     return m_size == 0 ? 0 : rowOf(m_size - 1) + 1;
@@ -185,9 +188,9 @@ std::optional<std::uint64_t> HexGeometry::nearestByte(QPoint point, HexColumn co
     return std::min(offset, m_size - 1);
 }
 
-int HexGeometry::fittingColumns(int width, std::uint64_t size, const HexCellSizes& sizes) {
+int HexGeometry::fittingColumns(int width, std::uint64_t size, const HexCellSizes& sizes, HexOffsets offsets) {
     for (const int columns : AllowedColumns) {
-        if (HexGeometry(size, columns, sizes).contentWidth() <= width) {
+        if (HexGeometry(size, columns, sizes, true, offsets).contentWidth() <= width) {
             return columns;
         }
     }

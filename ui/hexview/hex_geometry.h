@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/hexview/hex_options.h"
+
 #include <QPainterPath>
 #include <QPoint>
 #include <QRect>
@@ -37,13 +39,16 @@ public:
     HexGeometry() = default;
     // `columns` is 8, 16, 24 or 32; another number is replaced by the next smaller of these, at least 8. Without text
     // the column of it and the gap before it are left out, and its cells are empty.
-    HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes, bool hasText = true);
+    HexGeometry(std::uint64_t size, int columns, HexCellSizes sizes, bool hasText = true,
+                HexOffsets offsets = HexOffsets::Hex);
 
     std::uint64_t size() const { return m_size; }
     int columns() const { return m_columns; }
     const HexCellSizes& sizes() const { return m_sizes; }
     bool hasText() const { return m_hasText; }
-    int offsetDigits() const { return m_offsetDigits; }  // 4, 6, 8, … as the last offset needs
+    // As the last offset needs, at least 4; of hex ones an even number.
+    int offsetDigits() const { return m_offsetDigits; }
+    HexOffsets offsets() const { return m_offsets; }
 
     std::uint64_t rowCount() const;  // 0 for an empty buffer
     std::uint64_t rowOf(std::uint64_t offset) const { return offset / static_cast<std::uint64_t>(m_columns); }
@@ -82,7 +87,8 @@ public:
     std::optional<std::uint64_t> nearestByte(QPoint point, HexColumn column, std::uint64_t firstRow) const;
 
     // The largest allowed number of columns whose content fits into `width`; 8 where none does.
-    static int fittingColumns(int width, std::uint64_t size, const HexCellSizes& sizes);
+    static int fittingColumns(int width, std::uint64_t size, const HexCellSizes& sizes,
+                              HexOffsets offsets = HexOffsets::Hex);
 
     bool operator==(const HexGeometry&) const = default;
 
@@ -95,6 +101,7 @@ private:
     int m_offsetDigits = 4;
     HexCellSizes m_sizes;
     bool m_hasText = true;
+    HexOffsets m_offsets = HexOffsets::Hex;
 };
 
 }  // namespace brokerscope

@@ -37,10 +37,10 @@ void HexGlyphs::add(Layer& layer, char character, int x, const QRect& cell) {
     layer.positions.append(QPointF(x, cell.top() + (cell.height() - m_height) / 2 + m_ascent));
 }
 
-void HexGlyphs::addOffset(const QRect& cell, std::uint64_t offset, int digits) {
+void HexGlyphs::addOffset(const QRect& cell, std::uint64_t offset, int digits, std::uint64_t base) {
     for (int digit = digits - 1; digit >= 0; --digit) {
-        add(m_quiet, Digits[offset & 0xf], cell.left() + digit * m_advance, cell);
-        offset >>= 4;
+        add(m_quiet, Digits[offset % base], cell.left() + digit * m_advance, cell);
+        offset /= base;
     }
 }
 

@@ -19,7 +19,7 @@ class HexGlyphs {
 public:
     explicit HexGlyphs(const QFont& font);
 
-    void addOffset(const QRect& cell, std::uint64_t offset, int digits);
+    void addOffset(const QRect& cell, std::uint64_t offset, int digits, std::uint64_t base);
     // Two hex digits; quiet ones in the second colour.
     void addByte(const QRect& cell, std::uint8_t byte, bool quiet);
     // The character, or a dot in the second colour where the byte is no printable ASCII.

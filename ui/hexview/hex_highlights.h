@@ -15,7 +15,6 @@ enum class HexKind : std::uint8_t {
     Count,         // of an array: tinted, dashed underline
     Null,          // a null marker: outlined, not filled
     Tags,          // the count of a tagged section, tag numbers and sizes: tinted, line above
-    Padding,       // bytes that mean nothing: muted
     Gap,           // bytes that nobody decoded: hatched
     SizePrefix,    // the size of a frame or batch: dashed box
 };
@@ -33,9 +32,10 @@ struct HexHighlight {
     bool operator==(const HexHighlight&) const = default;
 };
 
-// Bytes that a diagnostic points at: underlined over whatever lies there. Several may overlap.
+// Bytes that a diagnostic points at: underlined over whatever lies there. Several may overlap. Changed ones are no
+// remark: they are other than in what they are compared with.
 struct HexMark {
-    enum class Severity : std::uint8_t { Note, Warning, Error };
+    enum class Severity : std::uint8_t { Note, Warning, Error, Changed };
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
     Severity severity = Severity::Error;

@@ -8,11 +8,16 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace brokerscope {
 
 namespace {
 
 constexpr float kVeil = 0.10F;
+constexpr qreal kFlag = 6;  // pixels
+constexpr std::uint64_t kDecimal = 10;
+constexpr std::uint64_t kHexadecimal = 16;
 
 std::uint64_t firstByte(const HexScene& scene) {
     return scene.geometry.firstOffset(scene.firstRow);
@@ -96,9 +101,25 @@ void paintFrames(QPainter& painter, const HexScene& scene) {
     painter.translate(0.0, -0.5);
 }
 
-// Padding and gaps mean nothing or nothing known: their digits step back, unless they are selected.
+// A flag before the byte, and one before its row, so that it is found while one scrolls.
+void paintBookmarks(QPainter& painter, const HexScene& scene) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(scene.palette.accent);
+    const auto first = std::ranges::lower_bound(scene.bookmarks, firstByte(scene));
+    for (auto at = first; at != scene.bookmarks.end() && *at < lastByte(scene); ++at) {
+        const std::uint64_t row = scene.geometry.rowOf(*at);
+        const QRect offset = scene.geometry.offsetCell(row, scene.firstRow);
+        painter.drawRect(QRectF(1, offset.top() + 3, 3, offset.height() - 6));
+        const QRectF cell(scene.geometry.cell(*at, HexColumn::Bytes, scene.firstRow));
+        const QPointF corner = cell.topLeft() + QPointF(-2, 1);
+        painter.drawPolygon(QPolygonF{corner, corner + QPointF(kFlag, 0), corner + QPointF(0, kFlag)});
+    }
+}
+
+// Gaps mean nothing that is known: their digits step back, unless they are selected.
 bool isQuiet(const HexScene& scene, const HexHighlight* run, std::uint64_t offset) {
-    const bool hasMeaning = run == nullptr || (run->kind != HexKind::Padding && run->kind != HexKind::Gap);
+    const bool hasMeaning = run == nullptr || run->kind != HexKind::Gap;
     return !hasMeaning && !(scene.selection.contains(offset) && scene.selection.length() > 1);
 }
 
@@ -117,7 +138,8 @@ void collectRow(HexGlyphs& glyphs, const HexScene& scene, std::uint64_t row) {
     const HexGeometry& geometry = scene.geometry;
     const std::uint64_t from = geometry.firstOffset(row);
     const std::uint64_t to = std::min(geometry.size(), from + static_cast<unsigned>(geometry.columns()));
-    glyphs.addOffset(geometry.offsetCell(row, scene.firstRow), from, geometry.offsetDigits());
+    glyphs.addOffset(geometry.offsetCell(row, scene.firstRow), from, geometry.offsetDigits(),
+                     geometry.offsets() == HexOffsets::Decimal ? kDecimal : kHexadecimal);
     auto runs = scene.highlights.runsIn(from, to - from);
     for (std::uint64_t at = from; at < to; ++at) {
         while (!runs.empty() && runs.front().end() <= at) {
@@ -159,6 +181,7 @@ void paintHex(QPainter& painter, const HexScene& scene) {
     glyphs.paint(painter, scene.palette.text, scene.palette.muted);
     paintCursor(painter, scene);
     paintFrames(painter, scene);
+    paintBookmarks(painter, scene);
 }
 
 }  // namespace brokerscope

@@ -8,6 +8,7 @@
 #include <QFont>
 
 #include <cstdint>
+#include <span>
 
 class QPainter;
 
@@ -33,6 +34,7 @@ struct HexScene {
     ByteSpan framed;
     ByteSpan hovered;
     ByteSpan covered;
+    std::span<const std::uint64_t> bookmarks;  // ascending
 };
 
 // Sizes of the cells for a fixed-pitch font.

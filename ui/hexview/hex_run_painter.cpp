@@ -14,6 +14,8 @@ namespace brokerscope {
 
 namespace {
 
+constexpr qreal kChangedStrength = 0.30;
+
 // A run, or several joined ones, cut to one row.
 struct RowPiece {
     HexHighlight look;        // of its first run
@@ -172,7 +174,6 @@ void paintDecoration(QPainter& painter, const HexScene& scene, const RowPiece& p
             break;
         }
         case HexKind::Value:
-        case HexKind::Padding:
         case HexKind::Gap:
             break;
     }
@@ -183,11 +184,18 @@ QColor markColour(const Palette& palette, HexMark::Severity severity) {
         case HexMark::Severity::Note:
             return palette.accent;
         case HexMark::Severity::Warning:
+        case HexMark::Severity::Changed:
             return palette.warning;
         case HexMark::Severity::Error:
             break;
     }
     return palette.error;
+}
+
+// Like a marker pen's, on a firm line: in the place of the field's tint, which would make another colour of it.
+void paintChanged(QPainter& painter, const QRect& rect, const Palette& palette) {
+    painter.fillRect(rect, palette.blend(palette.warning, kChangedStrength));
+    painter.fillRect(QRectF(rect.left(), rect.bottom() - 0.5, rect.width(), 2.5), palette.warning);
 }
 
 // A zigzag under the bytes: the common sign for something wrong, and unlike every underline of a kind.
@@ -201,6 +209,10 @@ void paintMark(QPainter& painter, const HexScene& scene, const HexMark& mark) {
             continue;
         }
         const QRect rect = rectOf(scene, row, from, to);
+        if (mark.severity == HexMark::Severity::Changed) {
+            paintChanged(painter, rect, scene.palette);
+            continue;
+        }
         QPolygonF zigzag;
         for (int x = rect.left(), n2 = 0; x <= rect.right() + 1; x += 2, ++n2) {
             zigzag << QPointF(x, rect.bottom() + (n2 % 2 == 0 ? 1.5 : -0.5));

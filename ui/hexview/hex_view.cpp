@@ -70,19 +70,29 @@ const HexHighlights& HexView::highlightsFor(std::uint64_t from, std::uint64_t to
     return m_sourced;
 }
 
-void HexView::setColumns(int columns) {
-    m_wantedColumns = columns;
-    updateGeometryOfBytes();
+void HexView::setOptions(const HexOptions& options) {
+    if (options != m_options) {
+        m_options = options;
+        updateGeometryOfBytes();
+    }
+}
+
+void HexView::setBookmarks(std::vector<std::uint64_t> offsets) {
+    m_bookmarks = std::move(offsets);
+    viewport()->update();
 }
 
 void HexView::updateGeometryOfBytes() {
     const HexCellSizes sizes = hexCellSizes(font());
     const std::uint64_t size = m_selection.size();
-    const int columns =
-        m_wantedColumns > 0 ? m_wantedColumns : HexGeometry::fittingColumns(viewport()->width(), size, sizes);
+    const int columns = m_options.columns > 0
+                            ? m_options.columns
+                            : HexGeometry::fittingColumns(viewport()->width(), size, sizes, m_options.offsets);
     const std::uint64_t firstShown = m_geometry.firstOffset(firstVisibleRow());
-    const HexGeometry whole(size, columns, sizes);
-    m_geometry = whole.contentWidth() <= viewport()->width() ? whole : HexGeometry(size, columns, sizes, false);
+    const HexGeometry whole(size, columns, sizes, true, m_options.offsets);
+    m_geometry = whole.contentWidth() <= viewport()->width()
+                     ? whole
+                     : HexGeometry(size, columns, sizes, false, m_options.offsets);
     if (!m_geometry.hasText()) {
         m_column = HexColumn::Bytes;
     }
@@ -256,7 +266,8 @@ void HexView::paintEvent(QPaintEvent* /*event*/) {
                                .lowDigitNext = m_lowDigitNext,
                                .framed = m_framed,
                                .hovered = hoveredSpan(),
-                               .covered = m_covered});
+                               .covered = m_covered,
+                               .bookmarks = m_bookmarks});
 }
 
 void HexView::resizeEvent(QResizeEvent* event) {
@@ -281,7 +292,8 @@ int HexView::widthWithoutText() const {
 }
 
 int HexView::widthOf(bool withText) const {
-    const HexGeometry geometry(m_geometry.size(), m_geometry.columns(), m_geometry.sizes(), withText);
+    const HexGeometry geometry(m_geometry.size(), m_geometry.columns(), m_geometry.sizes(), withText,
+                               m_options.offsets);
     return geometry.contentWidth() + 2 * frameWidth() + verticalScrollBar()->sizeHint().width();
 }
 

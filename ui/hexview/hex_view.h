@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace brokerscope {
 
@@ -35,8 +36,11 @@ public:
     void setHighlights(HexHighlights highlights);
     void setHighlightSource(HighlightSource source);
 
-    void setColumns(int columns);  // 8, 16, 24, 32; 0: as many as fit the width
+    void setOptions(const HexOptions& options);
+    const HexOptions& options() const { return m_options; }
     int columns() const { return m_geometry.columns(); }
+    // Bytes with a flag, ascending.
+    void setBookmarks(std::vector<std::uint64_t> offsets);
 
     // Frames bytes, an empty span none; the span's buffer is not looked at. Scrolls only when none of them is visible.
     // Emits nothing.
@@ -112,7 +116,8 @@ private:
     ByteSpan m_hovered;
     ByteSpan m_covered;
     std::optional<std::uint64_t> m_hoveredByte;
-    int m_wantedColumns = 16;
+    HexOptions m_options;
+    std::vector<std::uint64_t> m_bookmarks;
     bool m_editing = false;
     bool m_lowDigitNext = false;
 };

@@ -186,6 +186,19 @@ TEST(HexGeometry, OutlineIsLimitedToTheRowsAskedFor) {
     EXPECT_EQ(HexGeometry(20, 16, Sizes).outline(18, 100, HexColumn::Text, 0, 5).boundingRect().width(), 20);
 }
 
+TEST(HexGeometry, DecimalOffsetsHaveTheDigitsOfTheLastOne) {
+    const auto digits = [](std::uint64_t size) {
+        return HexGeometry(size, 16, Sizes, true, HexOffsets::Decimal).offsetDigits();
+    };
+    EXPECT_EQ(digits(0), 4);
+    EXPECT_EQ(digits(10'000), 4) << "the last is 9999";
+    EXPECT_EQ(digits(10'001), 5);
+    EXPECT_EQ(digits(100'000'001), 9);
+    const HexGeometry hex(10'001, 16, Sizes);
+    const HexGeometry decimal(10'001, 16, Sizes, true, HexOffsets::Decimal);
+    EXPECT_EQ(decimal.contentWidth() - hex.contentWidth(), Sizes.digitWidth);
+}
+
 TEST(HexGeometry, FittingColumns) {
     const int width16 = HexGeometry(100, 16, Sizes).contentWidth();
     EXPECT_EQ(HexGeometry::fittingColumns(width16, 100, Sizes), 16);

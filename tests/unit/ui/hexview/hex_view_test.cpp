@@ -222,11 +222,11 @@ TEST_F(HexViewTest, CursorStaysInView) {
 
 TEST_F(HexViewTest, ColumnsFollowTheWidthOrTheWish) {
     view.resize(2000, 200);
-    view.setColumns(0);
+    view.setOptions({0});
     EXPECT_EQ(view.columns(), 32);
     view.resize(400, 200);
     EXPECT_EQ(view.columns(), 8);
-    view.setColumns(24);
+    view.setOptions({24});
     EXPECT_EQ(view.columns(), 24);
     EXPECT_GT(view.horizontalScrollBar()->maximum(), 0);
 }
@@ -234,9 +234,9 @@ TEST_F(HexViewTest, ColumnsFollowTheWidthOrTheWish) {
 TEST_F(HexViewTest, ChangingColumnsKeepsThePlace) {
     showBig(16 * 1000);
     view.verticalScrollBar()->setValue(100);
-    view.setColumns(32);
+    view.setOptions({32});
     EXPECT_EQ(view.firstVisibleRow(), 50U);
-    view.setColumns(8);
+    view.setOptions({8});
     EXPECT_EQ(view.firstVisibleRow(), 200U);
 }
 
@@ -272,7 +272,7 @@ TEST_F(HexViewTest, KindsLookDifferentWithoutColour) {
     view.setBytes(std::make_shared<const ByteBuffer>(ByteBuffer{0x41, 0x41, 0x41, 0x41}));
     std::vector<QImage> pictures;
     for (const HexKind kind : {HexKind::Value, HexKind::LengthPrefix, HexKind::Count, HexKind::Null, HexKind::Tags,
-                               HexKind::Padding, HexKind::Gap, HexKind::SizePrefix}) {
+                               HexKind::Gap, HexKind::SizePrefix}) {
         view.setHighlights(HexHighlights({{0, 4, 2, kind, 1}}));
         pictures.push_back(view.viewport()->grab().toImage().convertToFormat(QImage::Format_Grayscale8));
     }
@@ -281,6 +281,32 @@ TEST_F(HexViewTest, KindsLookDifferentWithoutColour) {
             EXPECT_NE(pictures[a], pictures[b]) << a << ' ' << b;
         }
     }
+}
+
+TEST_F(HexViewTest, ChangedBytesAndBookmarksAreSeenWithoutColour) {
+    const auto picture = [this] {
+        return view.viewport()->grab().toImage().convertToFormat(QImage::Format_Grayscale8);
+    };
+    const QImage plain = picture();
+    view.setHighlights(HexHighlights(frameRuns(), {{14, 3, HexMark::Severity::Changed}}));
+    const QImage changed = picture();
+    view.setHighlights(HexHighlights(frameRuns(), {{14, 3, HexMark::Severity::Warning}}));
+    const QImage remarked = picture();
+    view.setHighlights(HexHighlights(frameRuns()));
+    view.setBookmarks({14});
+    const QImage marked = picture();
+    EXPECT_NE(plain, changed);
+    EXPECT_NE(changed, remarked);
+    EXPECT_NE(plain, marked);
+    view.setBookmarks({});
+    EXPECT_EQ(picture(), plain);
+}
+
+TEST_F(HexViewTest, OffsetsMayBeDecimal) {
+    const QImage hex = view.viewport()->grab().toImage();
+    view.setOptions({16, HexOffsets::Decimal});
+    EXPECT_NE(view.viewport()->grab().toImage(), hex);
+    EXPECT_EQ(view.options().offsets, HexOffsets::Decimal);
 }
 
 // Neither the digits nor the character of a hidden byte can be read from the picture.
