@@ -36,6 +36,12 @@ constexpr std::array kActions{
     ActionSpec{ActionId::QuickGo, "Go", QT_TR_NOOP("Go to API, page or action…"), "search", "Ctrl+K"},
     ActionSpec{ActionId::FindInMessage, QT_TR_NOOP("Message"), QT_TR_NOOP("Find in message…"), "search", "Ctrl+F"},
     ActionSpec{ActionId::GoToOffset, "Message", QT_TR_NOOP("Go to offset…"), "bytes", "Ctrl+G"},
+    ActionSpec{ActionId::ToggleBookmark, "Message", QT_TR_NOOP("Set or take away bookmark"), "pin", "Ctrl+D"},
+    ActionSpec{ActionId::NextBookmark, "Message", QT_TR_NOOP("Next bookmark"), "", "Ctrl+Alt+Down"},
+    ActionSpec{ActionId::PreviousBookmark, "Message", QT_TR_NOOP("Previous bookmark"), "", "Ctrl+Alt+Up"},
+    ActionSpec{ActionId::ChooseForComparison, "Message", QT_TR_NOOP("Choose for comparison"), "", "Ctrl+M"},
+    ActionSpec{ActionId::CompareWithChosen, "Message", QT_TR_NOOP("Compare with the chosen message"), "",
+               "Ctrl+Shift+M"},
     ActionSpec{ActionId::ShowSecrets, "Message", QT_TR_NOOP("Show or hide secrets"), "lock", "Ctrl+Shift+H"},
     ActionSpec{ActionId::ChangeLimits, "Message", QT_TR_NOOP("Limits…"), "settings", "Ctrl+Alt+M"},
     ActionSpec{ActionId::ThemeSystem, QT_TR_NOOP("View"), QT_TR_NOOP("Colours of the desktop"), "", "Ctrl+Alt+S", true},
@@ -45,6 +51,9 @@ constexpr std::array kActions{
                "Ctrl+Alt+Shift+L", true},
     ActionSpec{ActionId::ThemeHighContrastDark, "View", QT_TR_NOOP("High contrast, dark"), "theme-dark",
                "Ctrl+Alt+Shift+D", true},
+    ActionSpec{ActionId::LargerText, "View", QT_TR_NOOP("Larger text"), "", "Ctrl++"},
+    ActionSpec{ActionId::SmallerText, "View", QT_TR_NOOP("Smaller text"), "", "Ctrl+-"},
+    ActionSpec{ActionId::DesktopText, "View", QT_TR_NOOP("Text as large as the desktop's"), "", "Ctrl+0"},
     ActionSpec{ActionId::Send, QT_TR_NOOP("Request"), QT_TR_NOOP("Send"), "send", "Ctrl+Return"},
     ActionSpec{ActionId::FilterApis, "Request", QT_TR_NOOP("Filter the API list"), "filter", "Ctrl+Shift+F"},
     ActionSpec{ActionId::NextVersion, "Request", QT_TR_NOOP("Next version"), "", "Ctrl+Right"},
@@ -54,8 +63,8 @@ constexpr std::array kActions{
     ActionSpec{ActionId::FilterTraffic, QT_TR_NOOP("Traffic"), QT_TR_NOOP("Filter the traffic"), "filter",
                "Ctrl+Shift+T"},
     ActionSpec{ActionId::OpenInCompose, "Traffic", QT_TR_NOOP("Open in Compose"), "compose", "Ctrl+E"},
-    ActionSpec{ActionId::RecordsOfGroup, QT_TR_NOOP("Groups"), QT_TR_NOOP("Records of the group"), "topics",
-               "Ctrl+Shift+G"},
+    ActionSpec{ActionId::FilterGroups, QT_TR_NOOP("Groups"), QT_TR_NOOP("Filter the groups"), "filter", "Ctrl+Shift+J"},
+    ActionSpec{ActionId::RecordsOfGroup, "Groups", QT_TR_NOOP("Records of the group"), "topics", "Ctrl+Shift+G"},
     ActionSpec{ActionId::OpenGroupsFile, "Groups", QT_TR_NOOP("Open recording, capture or segment…"), "open",
                "Ctrl+Alt+K"},
     ActionSpec{ActionId::RecordGroups, "Groups", QT_TR_NOOP("Record the watch, or stop"), "save", "Ctrl+Alt+R"},
@@ -92,6 +101,14 @@ Actions::Actions(QWidget& window) : QObject(&window) {
         window.addAction(action);
         m_actions.emplace(spec.id, action);
     }
+}
+
+QString Actions::keys(ActionId id) const {
+    return action(id)->shortcut().toString(QKeySequence::NativeText);
+}
+
+QString Actions::withKeys(ActionId id, const QString& text) const {
+    return tr("%1 (%2)").arg(text, keys(id));
 }
 
 void Actions::on(ActionId id, const QObject* context, std::function<void()> handler) {

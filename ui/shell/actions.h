@@ -32,6 +32,11 @@ enum class ActionId : int {
     QuickGo,
     FindInMessage,
     GoToOffset,
+    ToggleBookmark,
+    NextBookmark,
+    PreviousBookmark,
+    ChooseForComparison,
+    CompareWithChosen,
     ShowSecrets,
     ChangeLimits,
     ThemeSystem,
@@ -39,6 +44,9 @@ enum class ActionId : int {
     ThemeDark,
     ThemeHighContrastLight,
     ThemeHighContrastDark,
+    LargerText,
+    SmallerText,
+    DesktopText,
     Send,
     FilterApis,
     NextVersion,
@@ -47,6 +55,7 @@ enum class ActionId : int {
     EditBytes,
     FilterTraffic,
     OpenInCompose,
+    FilterGroups,
     RecordsOfGroup,
     OpenGroupsFile,
     RecordGroups,
@@ -79,6 +88,8 @@ public:
     explicit Actions(QWidget& window);
 
     QAction* action(ActionId id) const { return m_actions.at(id); }
+    QString keys(ActionId id) const;                           // "Ctrl+O", as the system writes it
+    QString withKeys(ActionId id, const QString& text) const;  // "Connect (Ctrl+O)"
     // Calls `handler` whenever the action is triggered, as long as `context` lives.
     void on(ActionId id, const QObject* context, std::function<void()> handler);
     // All of them as one menu with a submenu for each group.

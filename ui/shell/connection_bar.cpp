@@ -7,6 +7,7 @@
 #include "ui/style/palette.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/status_kind.h"
 
 #include <QEvent>
@@ -43,7 +44,6 @@ ConnectionBar::ConnectionBar(const Actions& actions, QuickGo& quickGo, QWidget* 
     , m_facts(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
     , m_lock(new QToolButton(this))
     , m_menu(new QToolButton(this)) {
-    setFixedHeight(Metrics::HeaderBarHeight);
     setUpChip();
     m_lock->setDefaultAction(m_actions.action(ActionId::ReadOnly));
     m_lock->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -57,7 +57,8 @@ ConnectionBar::ConnectionBar(const Actions& actions, QuickGo& quickGo, QWidget* 
     m_menu->setAccessibleName(tr("Menu"));
     m_menu->setToolTip(tr("Menu (F10)"));
     quickGo.setParent(this);
-    quickGo.setFixedWidth(kQuickGoWidth);
+    followFont(*this, [this] { setFixedHeight(headerBarHeight()); });
+    followFontWidth(quickGo, kQuickGoWidth);
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, 0, Metrics::Spacing, 1);
@@ -73,7 +74,7 @@ ConnectionBar::ConnectionBar(const Actions& actions, QuickGo& quickGo, QWidget* 
 
 void ConnectionBar::setUpChip() {
     m_chip = new Chip({}, this);
-    m_chip->setToolTip(tr("Connect to another address (Ctrl+O)"));
+    m_chip->setToolTip(m_actions.withKeys(ActionId::Connect, tr("Connect to another address")));
     connect(m_chip, &Chip::clicked, m_actions.action(ActionId::Connect), &QAction::trigger);
 }
 
@@ -112,8 +113,10 @@ void ConnectionBar::setReadOnly(bool readOnly) {
                              : icon(QStringLiteral("unlock"), IconRole::Muted));
     // On the button alone: in the menu the action keeps its name and has a check mark.
     action->setIconText(readOnly ? tr("read-only") : tr("read-write"));
-    action->setToolTip(readOnly ? tr("Requests that change the cluster are refused (Ctrl+L)")
-                                : tr("All requests are sent. Lock to refuse those that change the cluster (Ctrl+L)"));
+    action->setToolTip(
+        readOnly ? m_actions.withKeys(ActionId::ReadOnly, tr("Requests that change the cluster are refused"))
+                 : m_actions.withKeys(ActionId::ReadOnly,
+                                      tr("All requests are sent. Lock to refuse those that change the cluster")));
 }
 
 void ConnectionBar::paintEvent(QPaintEvent*) {

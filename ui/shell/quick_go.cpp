@@ -21,7 +21,6 @@ QuickGo::QuickGo(const SchemaRegistry& registry, const std::vector<QAction*>& ac
     : SearchField(tr("Go to API, page or action…"), parent)
     , m_entries(new QStandardItemModel(this))
     , m_completer(new QCompleter(m_entries, this)) {
-    setShortcutHint(QStringLiteral("Ctrl K"));
     for (const Page page : kPages) {
         addEntry(tr("%1 page").arg(pageTitle(page)), pageIcon(page), PageEntry, static_cast<int>(page));
     }

@@ -5,6 +5,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,13 +14,11 @@
 namespace brokerscope {
 
 StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_left(new QLabel(this)), m_right(new QLabel(this)) {
-    setFixedHeight(Metrics::StatusLineHeight);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, 1, Metrics::Margin, 0);
     layout->setSpacing(Metrics::Margin);
     for (QLabel* label : {m_left, m_right}) {
         label->setTextFormat(Qt::PlainText);
-        label->setFont(smallFont());
         label->setForegroundRole(QPalette::PlaceholderText);
     }
     // Their names are their texts, which are what is to be read.
@@ -28,6 +27,12 @@ StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_left(new QLabel(thi
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_left, 1);
     layout->addWidget(m_right);
+    followFont(*this, [this] {
+        setFixedHeight(statusLineHeight());
+        for (QLabel* label : {m_left, m_right}) {
+            label->setFont(smallFont());
+        }
+    });
     setActivity(tr("ready"));
     setStatus({}, 0);
 }

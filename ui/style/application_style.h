@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
 class QApplication;
@@ -10,6 +11,6 @@ namespace brokerscope {
 // whenever the theme or the font size changes (for Theme::System also when the desktop's own theme does: a window's
 // QEvent::ThemeChange); open windows follow by themselves, through the event loop. `fontPixelSize` is that of plain
 // text; monospace text is one pixel smaller.
-void applyStyle(QApplication& application, Theme theme, int fontPixelSize = 13);
+void applyStyle(QApplication& application, Theme theme, int fontPixelSize = kStandardFontSize);
 
 }  // namespace brokerscope

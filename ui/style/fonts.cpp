@@ -39,6 +39,11 @@ int applicationPixelSize() {
 
 }  // namespace
 
+int desktopFontSize() {
+    const int size = QFontInfo(QFontDatabase::systemFont(QFontDatabase::GeneralFont)).pixelSize();
+    return std::clamp(size, kStandardFontSize, kLargestFontSize);
+}
+
 QFont uiFont(int pixelSize) {
     return fontFrom({QStringLiteral("Inter"), QStringLiteral("Segoe UI"), QStringLiteral("DejaVu Sans")},
                     QFontDatabase::GeneralFont, pixelSize);

@@ -1,5 +1,8 @@
 #include "ui/style/metrics.h"
 
+#include "ui/style/fonts.h"
+
+#include <QFontInfo>
 #include <QFontMetrics>
 #include <QGuiApplication>
 
@@ -25,6 +28,22 @@ int headerHeight() {
 
 int controlHeight() {
     return heightAround(Metrics::ControlHeight, 10);
+}
+
+int headerBarHeight() {
+    return controlHeight() + 2 * Metrics::Spacing + 2;
+}
+
+int statusLineHeight() {
+    return rowHeight() + 2;
+}
+
+int railWidth() {
+    return scaledToFont(Metrics::RailWidth);
+}
+
+int scaledToFont(int pixels) {
+    return pixels * std::max(QFontInfo(QGuiApplication::font()).pixelSize(), kStandardFontSize) / kStandardFontSize;
 }
 
 }  // namespace brokerscope

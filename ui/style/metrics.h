@@ -7,8 +7,7 @@ struct Metrics {
     static constexpr int RowHeight = 24;
     static constexpr int ControlHeight = 26;
     static constexpr int RailWidth = 76;
-    static constexpr int HeaderBarHeight = 44;
-    static constexpr int StatusLineHeight = 26;
+    static constexpr int CellRoom = 18;  // beside the text of a table's cell, its margins together
     static constexpr int IconSize = 16;
     static constexpr int RailIconSize = 20;
     static constexpr int Radius = 4;       // corners of controls
@@ -23,5 +22,11 @@ int rowHeight();
 int headerHeight();
 // Height of a field, button or box.
 int controlHeight();
+// Height of the bar above the pages, with controls in it, and of the line below them.
+int headerBarHeight();
+int statusLineHeight();
+int railWidth();  // of the pages' buttons at the left
+// What has so many pixels at the standard font size, in proportion to the application's.
+int scaledToFont(int pixels);
 
 }  // namespace brokerscope

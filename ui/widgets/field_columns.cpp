@@ -1,5 +1,7 @@
 #include "ui/widgets/field_columns.h"
 
+#include "ui/style/metrics.h"
+
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QTreeView>
@@ -13,7 +15,6 @@ namespace {
 constexpr int kLeastWidth = 260;
 constexpr int kLeastSection = 40;
 constexpr int kIndentation = 16;
-constexpr int kCellRoom = 16;  // around the text of a cell
 constexpr int kNarrow = 560;
 constexpr int kFieldShare = 42;  // percent of what the bytes leave
 constexpr int kNarrowFieldShare = 60;
@@ -44,7 +45,7 @@ void FieldColumns::fit(int bytesWidth) {
         return;
     }
     const int width = m_view.viewport()->width();
-    const int bytes = bytesWidth + kCellRoom;
+    const int bytes = bytesWidth + Metrics::CellRoom;
     const int rest = std::max(0, width - bytes);
     const bool narrow = width < kNarrow;
     m_view.setColumnHidden(static_cast<int>(FieldColumnOrder::Type), narrow);

@@ -38,10 +38,7 @@ MessageBar::MessageBar(QWidget* parent)
     setAccessibleName(tr("Message"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     buildContents();
-    connect(m_close, &QToolButton::clicked, this, [this] {
-        clear();
-        Q_EMIT dismissed();
-    });
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::clear);
     hide();
 }
 

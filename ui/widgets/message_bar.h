@@ -29,9 +29,6 @@ public:
     QString cause() const;
     QString nextStep() const;
 
-Q_SIGNALS:
-    void dismissed();  // by its close button
-
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -2,6 +2,7 @@
 
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QButtonGroup>
 #include <QPainter>
@@ -12,7 +13,7 @@ namespace brokerscope {
 PageRail::PageRail(QWidget* parent)
     : QWidget(parent), m_group(new QButtonGroup(this)), m_layout(new QVBoxLayout(this)) {
     setAccessibleName(tr("Pages"));
-    setFixedWidth(Metrics::RailWidth + 1);
+    followFont(*this, [this] { setFixedWidth(railWidth() + 1); });
     m_layout->setContentsMargins(0, 4, 1, 4);
     m_layout->setSpacing(0);
     m_layout->addStretch();

@@ -1,6 +1,7 @@
 #include "ui/widgets/plain_table.h"
 
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QHeaderView>
 
@@ -18,12 +19,14 @@ QTableView* makePlainTable(QAbstractItemModel& model, const QString& accessibleN
     table->setTabKeyNavigation(false);
     table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setMinimumSectionSize(rowHeight());
-    table->verticalHeader()->setDefaultSectionSize(rowHeight());
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setFixedHeight(headerHeight());
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    followFont(*table, [table] {
+        table->verticalHeader()->setMinimumSectionSize(rowHeight());
+        table->verticalHeader()->setDefaultSectionSize(rowHeight());
+        table->horizontalHeader()->setFixedHeight(headerHeight());
+    });
     return table;
 }
 

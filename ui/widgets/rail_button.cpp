@@ -31,7 +31,7 @@ RailButton::RailButton(const QString& iconName, const QString& title, QWidget* p
 
 QSize RailButton::sizeHint() const {
     const int textHeight = QFontMetrics(smallFont()).height();
-    return {Metrics::RailWidth, TopRoom + Metrics::RailIconSize + BetweenIconAndText + textHeight + BottomRoom};
+    return {railWidth(), TopRoom + Metrics::RailIconSize + BetweenIconAndText + textHeight + BottomRoom};
 }
 
 void RailButton::paintEvent(QPaintEvent* /*event*/) {

@@ -2,6 +2,7 @@
 
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/segmented_accessible.h"
 
 #include <QFontMetrics>
 #include <QKeyEvent>
@@ -18,6 +19,7 @@ constexpr int kSegmentRoom = 11;
 }  // namespace
 
 SegmentedControl::SegmentedControl(const QStringList& items, QWidget* parent) : QWidget(parent) {
+    SegmentedAccessible::install();
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
     setMouseTracking(true);
@@ -47,6 +49,9 @@ void SegmentedControl::setCurrentIndex(int index) {
     }
     m_current = index;
     setAccessibleDescription(m_items[index]);
+    QAccessibleEvent selected(this, QAccessible::Selection);
+    selected.setChild(index);
+    QAccessible::updateAccessibility(&selected);
     update();
     Q_EMIT currentIndexChanged(index);
 }

@@ -3,6 +3,7 @@
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -34,7 +35,9 @@ TitleBar::TitleBar(const QString& heading, Height height, QWidget* parent)
     , m_heading(makeLabel(this))
     , m_status(makeLabel(this))
     , m_facts(new ElidedLabel({}, ElidedLabel::Rank::Muted, this)) {
-    setFixedHeight(height == Height::Panel ? controlHeight() + kRoomAroundControls : headerHeight());
+    followFont(*this, [this, height] {
+        setFixedHeight(height == Height::Panel ? controlHeight() + kRoomAroundControls : headerHeight());
+    });
     m_layout->setContentsMargins(Metrics::Margin, 0, Metrics::Spacing / 2, 1);
     m_layout->setSpacing(Metrics::Margin);
     m_layout->addWidget(m_heading);
