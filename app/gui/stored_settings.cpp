@@ -12,6 +12,10 @@ const QString kGeometry = QStringLiteral("window/geometry");
 const QString kPage = QStringLiteral("window/page");
 const QString kTheme = QStringLiteral("window/theme");
 const QString kBootstrap = QStringLiteral("connection/bootstrap");
+const QString kFontSize = QStringLiteral("window/fontSize");
+const QString kHexColumns = QStringLiteral("bytes/columns");
+const QString kHexDecimal = QStringLiteral("bytes/decimalOffsets");
+constexpr int kMostColumns = 32;
 const QString kLimits = QStringLiteral("limits");
 const QString kLayouts = QStringLiteral("layouts");
 
@@ -25,6 +29,9 @@ WindowSettings readStoredSettings() {
     settings.bootstrap = stored.value(kBootstrap).toString();
     const int theme = stored.value(kTheme, static_cast<int>(Theme::System)).toInt();
     settings.theme = static_cast<Theme>(std::clamp(theme, 0, static_cast<int>(Theme::HighContrastDark)));
+    settings.hex.columns = std::clamp(stored.value(kHexColumns, settings.hex.columns).toInt(), 0, kMostColumns);
+    settings.hex.offsets = stored.value(kHexDecimal).toBool() ? HexOffsets::Decimal : HexOffsets::Hex;
+    settings.fontSize = std::max(stored.value(kFontSize).toInt(), 0);
     QHash<QString, qulonglong> limits;
     stored.beginGroup(kLimits);
     for (const QString& name : stored.allKeys()) {
@@ -45,6 +52,9 @@ void storeSettings(const WindowSettings& settings) {
     stored.setValue(kPage, settings.page);
     stored.setValue(kTheme, static_cast<int>(settings.theme));
     stored.setValue(kBootstrap, settings.bootstrap);
+    stored.setValue(kHexColumns, settings.hex.columns);
+    stored.setValue(kHexDecimal, settings.hex.offsets == HexOffsets::Decimal);
+    stored.setValue(kFontSize, settings.fontSize);
     stored.remove(kLimits);
     stored.beginGroup(kLimits);
     const QHash<QString, qulonglong> limits = changedLimits(settings.limits);

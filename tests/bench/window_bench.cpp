@@ -1,5 +1,6 @@
 // window_bench SEGMENT ROWS: how long the window takes to show a segment, and to filter so many exchanges, for
 // scripts/bench.sh window. Offscreen; painting is part of what is measured.
+#include "tests/unit/ui/models/reading.h"
 #include "ui/pages/batch_list_model.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/files_page.h"
@@ -78,7 +79,7 @@ void runUntil(Condition condition) {
 }
 
 int openSegment(const QString& path) {
-    FilesPage page(SchemaRegistry::embedded());
+    FilesPage page(testing::reading());
     page.resize(1280, 800);
     page.show();
     QApplication::processEvents();
@@ -114,7 +115,7 @@ void filterExchanges(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         store->append(sample(i));
     }
-    TrafficModel model(SchemaRegistry::embedded(), store);
+    TrafficModel model(testing::reading(), store);
     QTableView table;
     table.setModel(&model);
     table.resize(1280, 800);

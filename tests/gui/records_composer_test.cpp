@@ -111,7 +111,7 @@ protected:
         }
         const auto node =
             NodeRef::root(m_window.compose().response().inspector().tree()).find("responses[0].partitions[0].records");
-        return node ? readDraftBatches(node->content()) : std::vector<DraftBatch>();
+        return node ? readDraftBatches(node->content(), {}) : std::vector<DraftBatch>();
     }
 
     std::int64_t answer(const char* path) {
@@ -190,6 +190,7 @@ TEST_F(ProducingWindow, AWrongChecksumIsRefusedByTheBroker) {
     beginProduce();
     type(composer().detail().value(), "damaged");
     setByHand("Crc", QStringLiteral("0x12345678"));
+    ASSERT_TRUE(waitUntil([&] { return !records().set().isReadingRemarks(); }));
     const QAbstractItemModel& found = *records().problems().model();
     ASSERT_EQ(found.rowCount(), 1);
     EXPECT_THAT(found.index(0, 0).data().toString().toStdString(), ::testing::HasSubstr("stored 12345678"));

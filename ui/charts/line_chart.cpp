@@ -45,6 +45,7 @@ LineChart::LineChart(const QString& title, QWidget* parent)
     : QWidget(parent), m_title(title), m_plot(new QCustomPlot(this)), m_graph(m_plot->addGraph()) {
     setAccessibleName(title);
     m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setMinimumSize(1, 1);  // it cannot paint on nothing, and paints when it is resized
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_plot->xAxis->setVisible(false);
     m_plot->yAxis->setVisible(false);

@@ -1,10 +1,11 @@
 #include "ui/forms/blob_editor.h"
 
+#include "ui/models/byte_arrays.h"
 #include "ui/models/draft_blob.h"
 #include "ui/models/value_format.h"
-#include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/segmented_control.h"
 
 #include <QCheckBox>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::array kForms{BytesEditor::Form::Text, BytesEditor::Form::Hex, BytesEditor::Form::Base64};
 enum FormItem : int { TextItem, HexItem };
+constexpr qsizetype kShownOfLong = 4096;  // bytes
 
 }  // namespace
 
@@ -77,7 +79,7 @@ void BlobEditor::setUpHead() {
 }
 
 void BlobEditor::setUpText() {
-    m_text->setFont(monospaceFont());
+    followMonospaceFont(*m_text);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setAccessibleName(m_name->text());
     m_text->setTabChangesFocus(true);
@@ -110,10 +112,13 @@ void BlobEditor::setBytes(const QVariant& bytes) {
 
 // A text document changes some line ends and spaces.
 bool BlobEditor::staysAsText() const {
+    if (isLong()) {
+        return false;
+    }
     const QByteArray bytes = m_bytes.toByteArray();
     static constexpr std::array kChanged{u'\r', u'\u00a0', u'\u2028', u'\u2029', u'\ufdd0', u'\ufdd1'};
     const QString text = QString::fromUtf8(bytes);
-    return isReadableText(bytes) &&
+    return isReadableText(viewOf(bytes)) &&
            std::ranges::none_of(kChanged, [&text](char16_t changed) { return text.contains(QChar(changed)); });
 }
 
@@ -128,15 +133,21 @@ void BlobEditor::showBytes() {
         m_form->setCurrentIndex(TextItem);
     }
     m_null->setChecked(isNull);
-    m_text->setPlainText(BytesEditor::written(m_bytes.toByteArray(), form()));
+    m_text->setReadOnly(isLong());
+    m_text->setPlainText(isLong()
+                             ? BytesEditor::written(m_bytes.toByteArray().first(kShownOfLong), form()) + QChar(0x2026)
+                             : BytesEditor::written(m_bytes.toByteArray(), form()));
     m_text->setPlaceholderText(isNull ? tr("null: type to make it a value") : tr("empty: 0 bytes"));
     m_size->setText(isNull
                         ? QStringLiteral("null")
                         : countText(static_cast<std::uint64_t>(m_bytes.toByteArray().size()), tr("byte"), tr("bytes")));
+    if (isLong()) {
+        m_size->setText(tr("%1, too many to be edited here").arg(m_size->text()));
+    }
 }
 
 void BlobEditor::takeText() {
-    if (m_isShowing) {
+    if (m_isShowing || isLong()) {
         return;
     }
     const auto read = BytesEditor::read(m_text->toPlainText(), form());

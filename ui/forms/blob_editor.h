@@ -15,7 +15,9 @@ namespace brokerscope {
 class SegmentedControl;
 
 // A key or value of many lines: bytes written as text, hex or base64 or taken from a file, or null. Text is offered
-// only where it gives the very same bytes again. It has no history of its own: undo and redo are left to the window.
+// only where it gives the very same bytes again. Of more than BytesEditor::kLongest the beginning is shown and cannot
+// be edited: another file, or null, takes their place. It has no history of its own: undo and redo are left to the
+// window.
 class BlobEditor : public QWidget {
     Q_OBJECT
 
@@ -37,6 +39,7 @@ private:
     void setUpHead();
     void setUpText();
     BytesEditor::Form form() const;
+    bool isLong() const { return m_bytes.toByteArray().size() > BytesEditor::kLongest; }
     bool staysAsText() const;
     void showBytes();
     void takeText();

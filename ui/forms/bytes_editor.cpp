@@ -3,8 +3,10 @@
 #include "core/base/base64.h"
 #include "core/base/hex.h"
 #include "core/base/utf8.h"
-#include "ui/style/fonts.h"
+#include "ui/models/byte_arrays.h"
+#include "ui/models/value_format.h"
 #include "ui/style/icons.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -17,14 +19,6 @@ namespace brokerscope {
 namespace {
 
 constexpr qint64 kLargestFile = 16 * 1048576;  // bytes
-
-ByteView viewOf(const QByteArray& bytes) {
-    return {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())};
-}
-
-QByteArray arrayOf(const ByteBuffer& bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
-}
 
 }  // namespace
 
@@ -45,17 +39,18 @@ std::optional<QByteArray> BytesEditor::read(const QString& text, Form form) {
 }
 
 BytesEditor::BytesEditor(QWidget* parent)
-    : QWidget(parent), m_form(new QComboBox), m_text(new QLineEdit), m_file(new QToolButton) {
+    : QWidget(parent), m_form(new QComboBox), m_text(new QLineEdit), m_file(new QToolButton), m_drop(new QToolButton) {
     m_form->addItems({tr("hex"), tr("base64"), tr("text")});
     m_form->setAccessibleName(tr("How the bytes are written"));
     m_form->setFocusPolicy(Qt::ClickFocus);
-    m_text->setFont(monospaceFont());
+    followMonospaceFont(*m_text);
     m_text->setAccessibleName(tr("Bytes"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_form);
+    layout->addWidget(m_drop);
     layout->addWidget(m_file);
     m_file->setIcon(icon(QStringLiteral("open")));
     m_file->setAutoRaise(true);
@@ -63,6 +58,16 @@ BytesEditor::BytesEditor(QWidget* parent)
     m_file->setAccessibleName(tr("Take the bytes of a file"));
     m_file->setToolTip(m_file->accessibleName());
     connect(m_file, &QToolButton::clicked, this, &BytesEditor::takeFile);
+    m_drop->setIcon(icon(QStringLiteral("close")));
+    m_drop->setAutoRaise(true);
+    m_drop->setFocusPolicy(Qt::ClickFocus);
+    m_drop->setAccessibleName(tr("Drop these bytes"));
+    m_drop->setToolTip(m_drop->accessibleName());
+    m_drop->hide();
+    connect(m_drop, &QToolButton::clicked, this, [this] {
+        setBytes({});
+        Q_EMIT edited();
+    });
     setFocusProxy(m_text);
     setAutoFillBackground(true);
     connect(m_text, &QLineEdit::textEdited, this, &BytesEditor::textChanged);
@@ -86,10 +91,23 @@ void BytesEditor::setBytes(const QByteArray& bytes) {
         return;  // keeps the cursor and how the text is spaced
     }
     m_bytes = bytes;
-    m_text->setText(written(bytes, form()));
+    show();
+}
+
+void BytesEditor::show() {
+    const bool isLong = m_bytes.size() > kLongest;
+    m_text->setReadOnly(isLong);
+    m_form->setVisible(!isLong);
+    m_drop->setVisible(isLong);
+    m_text->setText(isLong ? tr("%1, too many to be written here")
+                                 .arg(countText(static_cast<std::uint64_t>(m_bytes.size()), tr("byte"), tr("bytes")))
+                           : written(m_bytes, form()));
 }
 
 std::optional<QByteArray> BytesEditor::bytes() const {
+    if (m_text->isReadOnly()) {
+        return m_bytes;
+    }
     return read(m_text->text(), form());
 }
 
@@ -113,7 +131,7 @@ void BytesEditor::formChanged() {
         setForm(Form::Hex);
         return;
     }
-    m_text->setText(written(m_bytes, form()));
+    show();
 }
 
 std::optional<QByteArray> BytesEditor::askForFile(QWidget* parent, QString& failure) {

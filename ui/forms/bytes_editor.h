@@ -11,12 +11,14 @@ class QToolButton;
 namespace brokerscope {
 
 // One line for bytes, written as hex, base64 or text (UTF-8), or taken from a file. Changing the form keeps the bytes
-// where the text says some; bytes that are not UTF-8 are never written as text.
+// where the text says some; bytes that are not UTF-8 are never written as text. More than kLongest bytes are not
+// written out: the line says how many there are, until another file is taken or they are dropped.
 class BytesEditor : public QWidget {
     Q_OBJECT
 
 public:
     enum class Form { Hex, Base64, Text };
+    static constexpr qsizetype kLongest = 65'536;  // bytes that are edited as text
 
     explicit BytesEditor(QWidget* parent = nullptr);
 
@@ -38,11 +40,13 @@ private:
     void textChanged();
     void formChanged();
     void takeFile();
+    void show();
 
     QComboBox* m_form;
     QLineEdit* m_text;
     QToolButton* m_file;
-    QByteArray m_bytes;  // of the last text that was right
+    QToolButton* m_drop;  // of bytes that are not written out
+    QByteArray m_bytes;   // of the last text that was right
 };
 
 }  // namespace brokerscope

@@ -115,8 +115,4 @@ void DraftForm::goTo(const NodeRef& previewNode) {
     m_tree->goTo(m_model.indexOf(previewNode));
 }
 
-void DraftForm::setReadOnly(bool readOnly) {
-    m_tree->setReadOnly(readOnly);
-}
-
 }  // namespace brokerscope

@@ -27,7 +27,6 @@ public:
     // Makes the row of a path, or of a node of the preview, current and visible.
     void goTo(const QString& path);
     void goTo(const NodeRef& previewNode);
-    void setReadOnly(bool readOnly);
 
 Q_SIGNALS:
     // The preview's node of the row that is current or under the mouse; invalid where it has no bytes.

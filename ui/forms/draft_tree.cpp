@@ -115,12 +115,6 @@ void DraftTree::goTo(const QModelIndex& index) {
     scrollTo(index);
 }
 
-void DraftTree::setReadOnly(bool readOnly) {
-    m_readOnly = readOnly;
-    setEditTriggers(readOnly ? EditTriggers(NoEditTriggers)
-                             : DoubleClicked | SelectedClicked | EditKeyPressed | AnyKeyPressed);
-}
-
 void DraftTree::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     QTreeView::currentChanged(current, previous);
     Q_EMIT rowSelected(m_model.node(current));
@@ -180,13 +174,13 @@ void DraftTree::keyPressEvent(QKeyEvent* event) {
     const QKeySequence pressed(event->keyCombination());
     const QModelIndex row = currentIndex().siblingAtColumn(TreeColumn::Field);
     for (const Command& command : commands()) {
-        if (!m_readOnly && row.isValid() && pressed == command.key && command.applies(m_model, row)) {
+        if (row.isValid() && pressed == command.key && command.applies(m_model, row)) {
             command.run(*this, row);
             return;
         }
     }
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!m_readOnly && isReturn && event->modifiers() == Qt::NoModifier && row.isValid() &&
+    if (isReturn && event->modifiers() == Qt::NoModifier && row.isValid() &&
         edit(row.siblingAtColumn(TreeColumn::Value), EditKeyPressed, event)) {
         return;
     }
@@ -200,8 +194,7 @@ void DraftTree::keyPressEvent(QKeyEvent* event) {
 
 void DraftTree::mousePressEvent(QMouseEvent* event) {
     const QModelIndex index = indexAt(event->pos());
-    const auto button =
-        m_readOnly ? DraftDelegate::Button::None : m_delegate->buttonAt(event->pos(), visualRect(index), index);
+    const auto button = m_delegate->buttonAt(event->pos(), visualRect(index), index);
     const QModelIndex row = index.siblingAtColumn(TreeColumn::Field);
     switch (button) {
         case DraftDelegate::Button::Add:
@@ -236,7 +229,7 @@ void DraftTree::mouseMoveEvent(QMouseEvent* event) {
 // Records open where other fields are edited; as hex they are edited by F2.
 void DraftTree::mouseDoubleClickEvent(QMouseEvent* event) {
     const QModelIndex index = indexAt(event->pos());
-    if (!m_readOnly && index.column() == TreeColumn::Value && m_model.holdsRecords(index)) {
+    if (index.column() == TreeColumn::Value && m_model.holdsRecords(index)) {
         Q_EMIT recordsWanted(index.siblingAtColumn(TreeColumn::Field));
         return;
     }
@@ -253,7 +246,7 @@ bool DraftTree::viewportEvent(QEvent* event) {
 
 void DraftTree::contextMenuEvent(QContextMenuEvent* event) {
     const QModelIndex row = indexAt(event->pos()).siblingAtColumn(TreeColumn::Field);
-    if (m_readOnly || !row.isValid()) {
+    if (!row.isValid()) {
         return;
     }
     const QPersistentModelIndex kept(row);

@@ -19,7 +19,6 @@ public:
     explicit DraftTree(DraftModel& model, QWidget* parent = nullptr);
 
     void goTo(const QModelIndex& index);
-    void setReadOnly(bool readOnly);
 
 Q_SIGNALS:
     void rowSelected(const brokerscope::NodeRef& node);
@@ -55,7 +54,6 @@ private:
     FieldColumns* m_columns;
     TreeViewState m_beforeReset;
     const MessageSpec* m_shown = nullptr;  // the message whose rows were open
-    bool m_readOnly = false;
 };
 
 }  // namespace brokerscope

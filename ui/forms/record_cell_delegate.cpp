@@ -2,6 +2,7 @@
 
 #include "core/base/diagnostic.h"
 #include "ui/forms/bytes_editor.h"
+#include "ui/models/byte_arrays.h"
 #include "ui/models/draft_blob.h"
 #include "ui/models/roles.h"
 #include "ui/style/palette.h"
@@ -65,7 +66,7 @@ QWidget* RecordCellDelegate::createEditor(QWidget* parent, const QStyleOptionVie
                                           const QModelIndex& index) const {
     QWidget* editor = DraftDelegate::createEditor(parent, option, index);
     if (auto* bytes = qobject_cast<BytesEditor*>(editor)) {
-        if (isReadableText(index.data(Qt::EditRole).toByteArray())) {
+        if (isReadableText(viewOf(index.data(Qt::EditRole).toByteArray()))) {
             bytes->setForm(BytesEditor::Form::Text);
         }
     }

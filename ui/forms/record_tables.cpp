@@ -1,16 +1,13 @@
 #include "ui/forms/record_tables.h"
 
 #include "ui/forms/record_cell_delegate.h"
+#include "ui/style/metrics.h"
 #include "ui/widgets/plain_table.h"
 
 #include <QHeaderView>
 
 namespace brokerscope {
-namespace {
-
-constexpr int kCellRoom = 18;  // around the text of a cell
-
-}  // namespace
+namespace {}  // namespace
 
 QTableView* makeRecordTable(QAbstractItemModel& model, const QString& accessibleName, QWidget* parent) {
     QTableView* table = makePlainTable(model, accessibleName, parent);
@@ -29,8 +26,8 @@ QTableView* makeRecordTable(QAbstractItemModel& model, const QString& accessible
 void fitColumn(QTableView& table, int column, const QString& usual) {
     const QFontMetrics metrics = table.fontMetrics();
     const QString heading = table.model()->headerData(column, Qt::Horizontal).toString();
-    table.setColumnWidth(column,
-                         std::max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(heading)) + kCellRoom);
+    table.setColumnWidth(column, std::max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(heading)) +
+                                     Metrics::CellRoom);
 }
 
 }  // namespace brokerscope

@@ -1,8 +1,12 @@
 #include "ui/inspector/byte_search.h"
 
+#include "core/base/hex.h"
+
 #include "core/base/ascii.h"
 
 #include <algorithm>
+#include <cctype>
+#include <functional>
 
 namespace brokerscope {
 namespace {
@@ -16,8 +20,39 @@ std::uint8_t folded(std::uint8_t byte) {
 
 }  // namespace
 
+Result<BytePattern> hexPattern(std::string_view text) {
+    if (text.find('?') == std::string_view::npos) {
+        return fromHex(text).map([](ByteBuffer&& bytes) { return BytePattern{std::move(bytes), {}}; });
+    }
+    // No digit that could be taken for a prefix.
+    std::string digits(text);
+    std::ranges::replace(digits, '?', 'f');
+    auto bytes = fromHex(digits);
+    if (!bytes) {
+        return tl::unexpected<Error>(bytes.error());
+    }
+    std::string counted;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isPrefix = text[i] == '0' && i + 1 < text.size() && asciiLower(text[i + 1]) == 'x';
+        const bool isDigit = !isPrefix && std::isxdigit(static_cast<unsigned char>(text[i])) != 0;
+        counted += text[i] == '?' ? '0' : isDigit ? 'f' : text[i];
+    }
+    ByteBuffer mask = fromHex(counted).value_or(ByteBuffer());
+    mask.resize(bytes->size(), 0xff);
+    std::ranges::transform(*bytes, mask, bytes->begin(), std::bit_and<>());
+    return BytePattern{std::move(*bytes), std::move(mask)};
+}
+
 bool ByteSearch::isAt(std::size_t place) const {
     const std::uint8_t* at = bytes.data() + place;
+    if (!mask.empty()) {
+        for (std::size_t i = 0; i < pattern.size(); ++i) {
+            if ((at[i] & mask[i]) != pattern[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
     if (!foldCase) {
         return at[0] == pattern[0] && std::equal(pattern.begin(), pattern.end(), at);
     }

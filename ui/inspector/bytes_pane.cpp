@@ -4,12 +4,14 @@
 #include "ui/inspector/buffer_tabs.h"
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
+#include "ui/inspector/save_bytes.h"
 #include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_field_texts.h"
 #include "ui/models/value_format.h"
 #include "ui/widgets/title_bar.h"
 
+#include <QFileDialog>
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -55,7 +57,7 @@ BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidge
     connect(m_tabs, &BufferTabs::originWanted, this, &BytesPane::goToOrigin);
     connect(&m_link, &SelectionLink::selectionChanged, this, &BytesPane::showSelection);
     connect(&m_link, &SelectionLink::hoverChanged, this, &BytesPane::showHover);
-    setTree(nullptr);
+    setDocument(nullptr);
 }
 
 void BytesPane::setUpHex() {
@@ -63,16 +65,8 @@ void BytesPane::setUpHex() {
     m_hex->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_hex, &HexView::byteSelected, this, &BytesPane::selectByte);
     connect(m_hex, &HexView::byteHovered, this, &BytesPane::hoverByte);
-    connect(m_hex, &HexView::rangeSelected, this, [this](quint64 offset, quint64 length) {
-        if (m_document != nullptr && length > 1) {
-            m_explanation->explainRange(m_document, {m_buffer, offset, length});
-        }
-    });
+    connect(m_hex, &HexView::rangeSelected, this, &BytesPane::showRange);
     connect(m_hex, &QWidget::customContextMenuRequested, this, &BytesPane::showMenu);
-}
-
-void BytesPane::setTree(std::shared_ptr<const ValueTree> tree) {
-    setDocument(tree != nullptr ? std::make_shared<OpenDocument>(std::move(tree)) : nullptr);
 }
 
 void BytesPane::setDocument(std::shared_ptr<OpenDocument> document) {
@@ -120,9 +114,72 @@ QString BytesPane::heading() const {
 }
 
 void BytesPane::showLooks() {
-    m_hex->setHighlightSource([document = m_document, buffer = m_buffer](std::uint64_t from, std::uint64_t to) {
-        return document != nullptr ? hexLooks(*document, buffer, from, to) : HexHighlights();
+    m_hex->setHighlightSource([this](std::uint64_t from, std::uint64_t to) {
+        static const std::vector<ByteSpan> kNone;
+        return m_document != nullptr
+                   ? hexLooks(*m_document, m_buffer, from, to, m_buffer == BufferId::Main ? m_changed : kNone)
+                   : HexHighlights();
     });
+}
+
+void BytesPane::setChanged(std::vector<ByteSpan> changed) {
+    m_changed = std::move(changed);
+    showLooks();
+}
+
+void BytesPane::showRange(quint64 offset, quint64 length) {
+    if (m_document == nullptr || length < 2) {
+        return;
+    }
+    m_explanation->explainRange(m_document, {m_buffer, offset, length});
+    const quint64 last = offset + length - 1;
+    m_bar->setFacts(tr("%1 to %2 (0x%3 to 0x%4), %5")
+                        .arg(offset)
+                        .arg(last)
+                        .arg(offset, 0, 16)
+                        .arg(last, 0, 16)
+                        .arg(countText(length, tr("byte"), tr("bytes"))));
+}
+
+std::optional<std::uint64_t> BytesPane::place() const {
+    if (m_document == nullptr || m_hex->selection().isEmpty()) {
+        return std::nullopt;
+    }
+    const bool isFramed = m_framed.isValid() && m_hex->framed().length > 0;
+    return isFramed && !m_hex->hasFocus() ? m_hex->framed().offset : m_hex->selection().cursor();
+}
+
+void BytesPane::saveBytes(const ByteSpan& span) {
+    if (m_document == nullptr || span.length == 0) {
+        return;
+    }
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save bytes"), QStringLiteral("bytes.bin"));
+    if (!path.isEmpty()) {
+        saveBytesTo(span, path);
+    }
+}
+
+void BytesPane::saveBytesTo(const ByteSpan& span, const QString& path) {
+    m_saving.start(
+        this, [bytes = shownBytes(*m_document, span), path](const CancelToken&) { return saveToFile(bytes, path); },
+        [this](const QString& sentence) { Q_EMIT saved(sentence); });
+}
+
+void BytesPane::addLayoutMenu(QMenu& menu) {
+    const auto add = [this](QMenu& to, const QString& name, const HexOptions& options) {
+        QAction* action = to.addAction(name, this, [this, options] { Q_EMIT optionsChosen(options); });
+        action->setCheckable(true);
+        action->setChecked(m_hex->options() == options);
+    };
+    const HexOptions now = m_hex->options();
+    QMenu* columns = menu.addMenu(tr("Bytes in a row"));
+    for (const int count : {8, 16, 24, 32}) {
+        add(*columns, QString::number(count), {count, now.offsets});
+    }
+    add(*columns, tr("As many as fit"), {0, now.offsets});
+    QMenu* offsets = menu.addMenu(tr("Offsets"));
+    add(*offsets, tr("Hexadecimal"), {now.columns, HexOffsets::Hex});
+    add(*offsets, tr("Decimal"), {now.columns, HexOffsets::Decimal});
 }
 
 // To the field whose bytes were decompressed.
@@ -235,6 +292,9 @@ void BytesPane::showMenu(const QPoint& position) {
             m_copying.copyBytes(*document, copied, format);
         });
     }
+    menu.addAction(tr("Save bytes…"), this, [this, copied] { saveBytes(copied); });
+    menu.addSeparator();
+    addLayoutMenu(menu);
     menu.addSeparator();
     menu.addActions(actions());
     menu.exec(m_hex->viewport()->mapToGlobal(position));

@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/hex.h"
 #include "core/text/hex_dump.h"
+#include "core/text/test_vector.h"
 #include "core/value/json_writer.h"
 #include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
@@ -10,6 +11,8 @@
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QGuiApplication>
+
+#include <iterator>
 
 namespace brokerscope {
 namespace {
@@ -27,9 +30,13 @@ QString cArray(ByteView bytes) {
 
 }  // namespace
 
-QList<CopyFormat> nodeCopyFormats() {
-    return {CopyFormat::Value,   CopyFormat::Path,   CopyFormat::Json,  CopyFormat::Hex,
-            CopyFormat::HexDump, CopyFormat::Base64, CopyFormat::CArray};
+QList<CopyFormat> nodeCopyFormats(bool isMasked) {
+    QList<CopyFormat> formats{CopyFormat::Value, CopyFormat::Path,    CopyFormat::Json,   CopyFormat::KafkaJson,
+                              CopyFormat::Hex,   CopyFormat::HexDump, CopyFormat::Base64, CopyFormat::CArray};
+    if (!isMasked) {
+        formats.append(CopyFormat::TestVector);
+    }
+    return formats;
 }
 
 QList<CopyFormat> byteCopyFormats() {
@@ -37,11 +44,16 @@ QList<CopyFormat> byteCopyFormats() {
 }
 
 QString copyFormatName(CopyFormat format, bool isMasked) {
-    static constexpr const char* kNames[] = {
-        QT_TRANSLATE_NOOP("CopyFormat", "Copy value"),       QT_TRANSLATE_NOOP("CopyFormat", "Copy path"),
-        QT_TRANSLATE_NOOP("CopyFormat", "Copy as JSON"),     QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex"),
-        QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex dump"), QT_TRANSLATE_NOOP("CopyFormat", "Copy as base64"),
-        QT_TRANSLATE_NOOP("CopyFormat", "Copy as C array")};
+    static constexpr const char* kNames[] = {QT_TRANSLATE_NOOP("CopyFormat", "Copy value"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy path"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy as JSON"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy as Kafka's JSON"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy as hex dump"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy as base64"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy as C array"),
+                                             QT_TRANSLATE_NOOP("CopyFormat", "Copy message as test vector")};
+    static_assert(std::size(kNames) == static_cast<std::size_t>(CopyFormat::TestVector) + 1);
     const QString name = QCoreApplication::translate("CopyFormat", kNames[static_cast<int>(format)]);
     return isMasked && format != CopyFormat::Path
                ? QCoreApplication::translate("CopyFormat", "%1, secrets masked").arg(name)
@@ -52,6 +64,17 @@ namespace {
 
 // Texts of fewer bytes are made at once.
 constexpr std::uint64_t kCopiedAtOnce = 1 << 20;
+
+JsonOptions jsonOptions(const OpenDocument& document, CopyFormat format) {
+    JsonOptions options = shownJson(document);
+    options.kafkaOnly = format == CopyFormat::KafkaJson;
+    return options;
+}
+
+std::string vectorOf(const std::shared_ptr<const ValueTree>& message, const DocumentContext& context) {
+    const SchemaRegistry& registry = context.registry != nullptr ? *context.registry : SchemaRegistry::embedded();
+    return testVector(NodeRef::root(message), NestedOpener(registry, context.choice, context.limits), context.limits);
+}
 
 QString textOf(ByteView bytes, std::uint64_t offset, CopyFormat format) {
     switch (format) {
@@ -81,7 +104,10 @@ QString copiedNode(const OpenDocument& document, const NodeRef& node, const QStr
         case CopyFormat::Path:
             return QString::fromStdString(document.fullPath(node));
         case CopyFormat::Json:
-            return QString::fromStdString(toJson(node, shownJson(document)));
+        case CopyFormat::KafkaJson:
+            return QString::fromStdString(toJson(node, jsonOptions(document, format)));
+        case CopyFormat::TestVector:
+            return QString::fromStdString(vectorOf(document.message(), document.context()));
         default:
             return copiedBytes(document, Document::span(*part, node), format);
     }
@@ -93,8 +119,12 @@ QString copiedBytes(const OpenDocument& document, ByteSpan span, CopyFormat form
 
 void Copying::copyNode(const OpenDocument& document, const NodeRef& node, const QString& value, CopyFormat format) {
     const DocumentPart* part = document.partOf(node);
-    const bool isJson = format == CopyFormat::Json;
-    if (part == nullptr || format == CopyFormat::Value || format == CopyFormat::Path) {
+    const bool isJson = format == CopyFormat::Json || format == CopyFormat::KafkaJson;
+    if (format == CopyFormat::TestVector) {
+        copy(document.message()->bytes->size(), [message = document.message(), context = document.context()] {
+            return QString::fromStdString(vectorOf(message, context));
+        });
+    } else if (part == nullptr || format == CopyFormat::Value || format == CopyFormat::Path) {
         copy(0, [text = copiedNode(document, node, value, format)] { return text; });
     } else if (!isJson) {
         copyBytes(document, Document::span(*part, node), format);
@@ -102,7 +132,7 @@ void Copying::copyNode(const OpenDocument& document, const NodeRef& node, const 
         // What is hidden is asked of the document, which is this thread's.
         copy(0, [text = copiedNode(document, node, value, format)] { return text; });
     } else {
-        JsonOptions options = shownJson(document);
+        JsonOptions options = jsonOptions(document, format);
         options.inPlace = {};
         copy(node.span().length, [node, options] { return QString::fromStdString(toJson(node, options)); });
     }

@@ -1,5 +1,7 @@
 #include "ui/inspector/field_search.h"
 
+#include "core/schema/default_value.h"
+
 #include <algorithm>
 
 namespace brokerscope {
@@ -16,7 +18,12 @@ bool isNumberArray(const NodeRef& node) {
 
 FieldSearch::FieldSearch(const SearchedParts& parts, const SearchQuery& query, const CancelToken& cancel,
                          SearchProgress* progress)
-    : m_parts(parts), m_query(query), m_cancel(cancel), m_progress(progress), m_opened(parts.size()) {
+    : m_parts(parts)
+    , m_query(query)
+    , m_cancel(cancel)
+    , m_progress(progress)
+    , m_opened(parts.size())
+    , m_number(query.mode == SearchMode::Value ? parseInteger(query.text.trimmed().toStdString()) : std::nullopt) {
     for (std::size_t part = 0; part < parts.size(); ++part) {
         if (parts[part].parent != part) {
             m_opened[parts[part].parent].push_back(part);
@@ -97,7 +104,7 @@ bool FieldSearch::visitOpened(std::size_t part, const NodeRef& node) {
 }
 
 bool FieldSearch::visitChildren(std::size_t part, const NodeRef& node) {
-    if (isNumberArray(node)) {
+    if (isNumberArray(node) && m_query.mode != SearchMode::Value) {
         return false;
     }
     const std::size_t count = node.childCount();
@@ -151,11 +158,29 @@ bool FieldSearch::mayHold(std::size_t part, const NodeRef& node) const {
 
 bool FieldSearch::take(std::size_t part, const NodeRef& node) {
     const ByteSpan span = node.span();
-    if (!isBeyond(part, span.offset) || !isNamed(node)) {
+    if (!isBeyond(part, span.offset) || !isSought(node)) {
         return false;
     }
     m_hit = SearchHit{{part, span.offset}, span.length, node};
     return true;
+}
+
+bool FieldSearch::isSought(const NodeRef& node) {
+    return m_query.mode == SearchMode::Value ? hasValue(node) : isNamed(node);
+}
+
+bool FieldSearch::hasValue(const NodeRef& node) const {
+    const NodeKind kind = node.kind();
+    const bool isNumber = kind == NodeKind::Scalar || kind == NodeKind::Size;
+    if (node.isUnread() || (!isNumber && kind != NodeKind::String && kind != NodeKind::Uuid)) {
+        return false;
+    }
+    // A number is that very number, but a string may have its digits within it.
+    const bool isReal = node.field() != nullptr && node.field()->type == FieldType::Float64;
+    if (isNumber && m_number && !isReal) {
+        return node.node().integer == *m_number;
+    }
+    return m_query.texts && m_query.texts->value(node).contains(m_query.text, Qt::CaseInsensitive);
 }
 
 bool FieldSearch::isNamed(const NodeRef& node) {

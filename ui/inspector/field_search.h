@@ -36,7 +36,9 @@ private:
     bool mayHold(std::size_t part, const NodeRef& node) const;
     bool isBeyond(std::size_t part, std::uint64_t offset) const;
     bool ownerIsBeyond(std::size_t part) const;
+    bool isSought(const NodeRef& node);
     bool isNamed(const NodeRef& node);
+    bool hasValue(const NodeRef& node) const;
     NodeRef childAt(const NodeRef& node, std::size_t step, std::size_t count) const;
     std::size_t stepsToSkip(std::size_t part, const NodeRef& node, std::size_t count) const;
     bool isStopped(std::size_t part, const NodeRef& node);
@@ -49,6 +51,7 @@ private:
     std::vector<std::vector<std::size_t>> m_opened;        // by part: those that lie in it, by their offsets
     std::unordered_map<const FieldLayout*, bool> m_names;  // whether a field's name has the text
     std::optional<SearchHit> m_hit;
+    std::optional<std::int64_t> m_number;  // the text, where a value is looked for and it is one
     std::uint64_t m_visited = 0;
     int m_passesDone = 0;
 };

@@ -46,10 +46,6 @@ FieldTree::FieldTree(ValueTreeModel& model, SelectionLink& link, QWidget* parent
     connect(&m_link, &SelectionLink::hoverChanged, this, &FieldTree::showHover);
 }
 
-void FieldTree::showTree(std::shared_ptr<const ValueTree> tree) {
-    showDocument(tree != nullptr ? std::make_shared<OpenDocument>(std::move(tree)) : nullptr);
-}
-
 void FieldTree::showDocument(std::shared_ptr<OpenDocument> document) {
     const std::shared_ptr<const ValueTree> tree = document != nullptr ? document->message() : nullptr;
     // Between two messages there may be none: while one waits for the second.
@@ -199,9 +195,15 @@ void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
     }
     const bool isMasked = holdsHidden(*m_model.document(), m_model.node(currentIndex()));
     QMenu menu(this);
-    for (const CopyFormat format : nodeCopyFormats()) {
+    for (const CopyFormat format :
+         nodeCopyFormats(holdsHidden(*m_model.document(), NodeRef::root(m_model.document()->message())))) {
         menu.addAction(copyFormatName(format, isMasked), this, [this, format] { copy(static_cast<int>(format)); });
     }
+    menu.addAction(tr("Save bytes…"), this, [this] {
+        const NodeRef node = m_model.node(currentIndex());
+        const DocumentPart* part = m_model.document()->partOf(node);
+        Q_EMIT saveWanted(part != nullptr ? Document::span(*part, node) : ByteSpan());
+    });
     menu.addSeparator();
     menu.addAction(tr("Open all below"), this,
                    [this] { open({currentIndex().siblingAtColumn(0)}, kMostRowsOpened, kMostRowsOpened); });

@@ -26,8 +26,10 @@ public:
 
     // Opens what fits on one screen, or what was open in the message before, if that was of the same kind. Null: empty.
     void showDocument(std::shared_ptr<OpenDocument> document);
-    void showTree(std::shared_ptr<const ValueTree> tree);
     void selectNode(const NodeRef& node);
+
+Q_SIGNALS:
+    void saveWanted(const brokerscope::ByteSpan& span);  // these bytes, to a file
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

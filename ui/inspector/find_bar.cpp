@@ -25,11 +25,15 @@ std::size_t numberOfPart(const OpenDocument& document, const DocumentPart* part)
     return found == parts.end() ? 0 : static_cast<std::size_t>(found - parts.begin());
 }
 
+bool isOfFields(SearchMode mode) {
+    return mode == SearchMode::Field || mode == SearchMode::Value;
+}
+
 }  // namespace
 
 FindBar::FindBar(QWidget* parent)
     : QWidget(parent), m_mode(new QComboBox), m_text(new QLineEdit), m_answer(new QLabel) {
-    m_mode->addItems({tr("Text"), tr("Hex"), tr("Field"), tr("Offset")});
+    m_mode->addItems({tr("Text"), tr("Hex"), tr("Field"), tr("Value"), tr("Offset")});
     m_mode->setAccessibleName(tr("What to find"));
     m_text->setAccessibleName(tr("Find"));
     m_text->setClearButtonEnabled(true);
@@ -84,14 +88,20 @@ void FindBar::setDocument(std::shared_ptr<OpenDocument> document, BufferId buffe
     forget();
 }
 
+void FindBar::setTexts(FieldTexts texts) {
+    m_texts = std::move(texts);
+}
+
 void FindBar::setPosition(const LinkedSelection& selection) {
     const std::size_t part = selection.node ? selection.node->tree : m_buffer;
     m_position = {part, selection.span.offset};
 }
 
 void FindBar::updatePlaceholder() {
-    const QString texts[] = {tr("text in the bytes"), tr("bytes such as 00 0b 62"),
-                             tr("part of a field's name, also in what is opened"), tr("offset such as 43 or 0x2b")};
+    const QString texts[] = {tr("text in the bytes"), tr("bytes such as 00 0b 6?, ? is any half byte"),
+                             tr("part of a field's name, also in what is opened"),
+                             tr("number, or part of a value as it is shown, also in what is opened"),
+                             tr("offset such as 43 or 0x2b")};
     m_text->setPlaceholderText(texts[m_mode->currentIndex()]);
     forget();
 }
@@ -134,7 +144,8 @@ void FindBar::search(bool backwards) {
         return;
     }
     m_progress = std::make_shared<SearchProgress>(0);
-    SearchQuery query{static_cast<SearchMode>(m_mode->currentIndex()), m_text->text(), m_position, m_buffer, backwards};
+    SearchQuery query{
+        static_cast<SearchMode>(m_mode->currentIndex()), m_text->text(), m_position, m_buffer, backwards, m_texts};
     if (!isWithin(query.from.part, query.mode)) {
         query.from = {m_buffer, 0};
     }
@@ -150,15 +161,16 @@ void FindBar::search(bool backwards) {
 // Bytes are looked for in one buffer; a place in another one says nothing of where to begin.
 bool FindBar::isWithin(std::size_t part, SearchMode mode) const {
     const auto& parts = m_document->parts();
-    return part < parts.size() && (mode == SearchMode::Field || parts[part]->buffer == parts[m_buffer]->buffer);
+    return part < parts.size() && (isOfFields(mode) || parts[part]->buffer == parts[m_buffer]->buffer);
 }
 
 void FindBar::take(const Result<std::optional<SearchHit>>& hit) {
     if (!hit) {
         say(QString::fromStdString(hit.error().text()));
     } else if (!*hit) {
-        const bool isField = m_mode->currentIndex() == static_cast<int>(SearchMode::Field);
-        say(isField ? tr("no such field in what is opened") : tr("not in these bytes"));
+        say(!isOfFields(static_cast<SearchMode>(m_mode->currentIndex()))    ? tr("not in these bytes")
+            : m_mode->currentIndex() == static_cast<int>(SearchMode::Value) ? tr("no such value in what is opened")
+                                                                            : tr("no such field in what is opened"));
     } else {
         // What is selected then may begin before the hit, and may lie in another buffer, which forgets what was said.
         const SearchPlace place = (*hit)->place;

@@ -14,9 +14,10 @@ class QToolButton;
 
 namespace brokerscope {
 
-// One line for finding text, hex or a field's name, and for going to an offset. Return finds the next, Shift+Return the
-// one before, Escape closes. The search runs on a thread of the pool; one that takes a while says how far it is and can
-// be stopped, and the next one, another text or another message stops it too. Hidden until it is opened. GUI thread.
+// One line for finding text, hex, a field's name or a value, and for going to an offset. Return finds the next,
+// Shift+Return the one before, Escape closes. The search runs on a thread of the pool; one that takes a while says how
+// far it is and can be stopped, and the next one, another text or another message stops it too. Hidden until it is
+// opened. GUI thread.
 class FindBar : public QWidget {
     Q_OBJECT
 
@@ -27,6 +28,7 @@ public:
     // Fields are looked for in all that is opened of the document, bytes and offsets in one of its buffers. Null: in
     // nothing.
     void setDocument(std::shared_ptr<OpenDocument> document, BufferId buffer);
+    void setTexts(FieldTexts texts);  // what values are called
     // Where the next search begins.
     void setPosition(const LinkedSelection& selection);
     bool isSearching() const { return m_work.isRunning(); }
@@ -52,6 +54,7 @@ private:
     void close();
 
     std::shared_ptr<OpenDocument> m_document;
+    std::optional<FieldTexts> m_texts;
     std::size_t m_buffer = 0;  // number of the part that is the whole of it
     SearchPlace m_position;
     LatestWork m_work;

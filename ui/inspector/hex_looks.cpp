@@ -4,6 +4,8 @@
 #include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 
+#include <algorithm>
+
 namespace brokerscope {
 namespace {
 
@@ -71,7 +73,8 @@ HexHighlights hexLooks(const std::shared_ptr<const ValueTree>& tree, std::uint64
     return HexHighlights(std::move(runs), std::move(marks));
 }
 
-HexHighlights hexLooks(const OpenDocument& document, BufferId buffer, std::uint64_t from, std::uint64_t to) {
+HexHighlights hexLooks(const OpenDocument& document, BufferId buffer, std::uint64_t from, std::uint64_t to,
+                       std::span<const ByteSpan> changed) {
     std::vector<HexHighlight> runs;
     std::vector<HexMark> marks;
     for (const DocumentPart* part : document.parts()) {
@@ -82,6 +85,10 @@ HexHighlights hexLooks(const OpenDocument& document, BufferId buffer, std::uint6
         for (const Diagnostic& remark : isRemarkedHere ? part->remarks : std::vector<Diagnostic>()) {
             addMark(marks, remark, from, to);
         }
+    }
+    const auto first = std::ranges::upper_bound(changed, from, {}, &ByteSpan::end);
+    for (auto span = first; span != changed.end() && span->offset < to; ++span) {
+        marks.push_back({span->offset, span->length, HexMark::Severity::Changed});
     }
     return HexHighlights(std::move(runs), std::move(marks), hiddenBytes(document, buffer, from, to));
 }

@@ -15,6 +15,7 @@
 #include "ui/widgets/title_bar.h"
 
 #include <QAction>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -39,6 +40,7 @@ Inspector::Inspector(const SchemaRegistry& registry, QWidget* parent)
     , m_switch(new SegmentedControl({tr("Tree + hex"), tr("JSON"), tr("Records")}))
     , m_bar(new TitleBar)
     , m_empty(new EmptyPage({}, {}, tr("No message."), {})) {
+    m_find->setTexts(FieldTexts(registry));
     setUpViews();
     setUpActions();
     clear();
@@ -62,8 +64,13 @@ void Inspector::setUpViews() {
     m_switch->setAccessibleName(tr("View of the message"));
     connect(m_switch, &SegmentedControl::currentIndexChanged, this, [this] { updateShownPage(); });
     connect(m_bytes, &BytesPane::pathHovered, this, &Inspector::pathHovered);
+    connect(m_bytes, &BytesPane::saved, this, &Inspector::pathHovered);
+    connect(m_tree, &FieldTree::saveWanted, m_bytes, &BytesPane::saveBytes);
     connect(m_records, &RecordsPane::recordOpened, this, [this] { setView(View::TreeAndHex); });
-    connect(m_bytes, &BytesPane::bufferShown, m_find, [this] { m_find->setDocument(document(), m_bytes->buffer()); });
+    connect(m_bytes, &BytesPane::bufferShown, m_find, [this] {
+        m_find->setDocument(document(), m_bytes->buffer());
+        showBookmarks();
+    });
     connect(m_find, &FindBar::found, this, &Inspector::showHit);
     connect(m_find, &FindBar::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_link, &SelectionLink::selectionChanged, m_find,
@@ -80,12 +87,66 @@ void Inspector::setUpActions() {
     };
     add(tr("Find in message…"), SearchMode::Text);
     add(tr("Go to offset…"), SearchMode::Offset);
+    m_bookmarkMenu = new QMenu(tr("Bookmarks"), this);
+    connect(m_bookmarkMenu, &QMenu::aboutToShow, this, &Inspector::listBookmarks);
+    m_tree->addAction(m_bookmarkMenu->menuAction());
+    m_bytes->addAction(m_bookmarkMenu->menuAction());
     m_secrets = new QAction(tr("Show secrets"), this);
     m_secrets->setCheckable(true);
     m_secrets->setToolTip(tr("Passwords and other secrets are masked in the views, and in what is copied from them"));
     connect(m_secrets, &QAction::toggled, this, &Inspector::showSecrets);
     m_tree->addAction(m_secrets);
     m_bytes->addAction(m_secrets);
+}
+
+void Inspector::toggleBookmark() {
+    const auto offset = m_bytes->place();
+    const NodeRef node = document() != nullptr && offset ? document()->nodeAt(m_bytes->buffer(), *offset) : NodeRef();
+    if (node.isValid()) {
+        m_bookmarks.toggle(
+            {document()->fullPath(node), *offset - node.span().offset, Bookmark::Place{m_bytes->buffer(), *offset}});
+        showBookmarks();
+    }
+}
+
+void Inspector::stepBookmark(bool backwards) {
+    if (const Bookmark* next = m_bookmarks.next({m_bytes->buffer(), m_bytes->place().value_or(0)}, backwards)) {
+        goTo(*next);
+    }
+}
+
+void Inspector::goTo(const Bookmark& bookmark) {
+    if (bookmark.place && document() != nullptr) {
+        setView(View::TreeAndHex);
+        m_link->select({{bookmark.place->buffer, bookmark.place->offset, 1}, std::nullopt}, this);
+        m_bytes->hexView().goTo(bookmark.place->offset);
+    }
+}
+
+void Inspector::placeBookmarks() {
+    m_bookmarks.place([this](const std::string& path) -> std::optional<Bookmark::Place> {
+        const NodeRef node = document() != nullptr ? document()->nodeOfPath(path) : NodeRef();
+        return node.isValid() ? std::optional(Bookmark::Place{document()->partOf(node)->buffer, node.span().offset})
+                              : std::nullopt;
+    });
+    showBookmarks();
+}
+
+void Inspector::showBookmarks() {
+    m_bytes->hexView().setBookmarks(m_bookmarks.offsetsIn(m_bytes->buffer()));
+}
+
+void Inspector::listBookmarks() {
+    m_bookmarkMenu->clear();
+    m_bookmarkMenu->addAction(tr("Set here, or take away"), this, &Inspector::toggleBookmark);
+    m_bookmarkMenu->addSeparator();
+    for (const Bookmark& bookmark : m_bookmarks.all()) {
+        const QString path = QString::fromStdString(bookmark.path);
+        QAction* action = m_bookmarkMenu->addAction(
+            bookmark.place ? tr("%1 · offset %2").arg(path).arg(bookmark.place->offset) : path, this,
+            [this, bookmark] { goTo(bookmark); });
+        action->setEnabled(bookmark.place.has_value());
+    }
 }
 
 void Inspector::showSecrets(bool shown) {
@@ -106,19 +167,20 @@ void Inspector::find(SearchMode mode) {
     }
 }
 
-void Inspector::setTree(std::shared_ptr<const ValueTree> tree) {
-    setDocument(tree != nullptr
-                    ? std::make_shared<OpenDocument>(std::move(tree), DocumentContext{.registry = &m_registry})
-                    : nullptr);
-}
-
 void Inspector::setDocument(std::shared_ptr<OpenDocument> document) {
     const LinkedSelection before = m_link->selection();
     if (document != nullptr) {
         document->showSecrets(showsSecrets());
     }
+    if (this->document() != nullptr) {
+        disconnect(this->document().get(), nullptr, this, nullptr);
+    }
     m_tree->showDocument(document);
     m_bytes->setDocument(document);
+    if (document != nullptr) {
+        connect(document.get(), &OpenDocument::opened, this, &Inspector::placeBookmarks);
+    }
+    placeBookmarks();
     m_json->setDocument(document);
     m_records->setDocument(document);
     // The same place in the next message stays selected; what it lacks is forgotten.
@@ -140,12 +202,13 @@ std::shared_ptr<const ValueTree> Inspector::tree() const {
 }
 
 void Inspector::clear() {
-    setTree(nullptr);
+    setDocument(nullptr);
     m_link->clear(this);
 }
 
 void Inspector::setNames(const EntityNames& names) {
     m_model->setTexts(FieldTexts(m_registry, names));
+    m_find->setTexts(FieldTexts(m_registry, names));
 }
 
 void Inspector::setEmptyText(const QString& text) {

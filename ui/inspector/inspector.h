@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/value/value_tree.h"
+#include "ui/inspector/bookmarks.h"
 #include "ui/models/entity_names.h"
 #include "ui/selection/selection_link.h"
 
@@ -8,6 +9,7 @@
 #include <memory>
 
 class QAction;
+class QMenu;
 class QStackedWidget;
 
 namespace brokerscope {
@@ -40,7 +42,6 @@ public:
 
     void setDocument(std::shared_ptr<OpenDocument> document);  // null: as clear()
     const std::shared_ptr<OpenDocument>& document() const;
-    void setTree(std::shared_ptr<const ValueTree> tree);  // of a document of its own
     std::shared_ptr<const ValueTree> tree() const;
     void clear();
     void setNames(const EntityNames& names);
@@ -59,6 +60,10 @@ public:
     void goToPath(const QString& path);
     // Asks what to find, or for an offset to go to; nothing while there is no message.
     void find(SearchMode mode);
+    // Sets a bookmark where the cursor is, or takes it away. The next message of the same kind keeps it.
+    void toggleBookmark();
+    void stepBookmark(bool backwards);  // to the next one, around the end
+    const Bookmarks& bookmarks() const { return m_bookmarks; }
     // Secrets of this and of later messages are shown, or hidden again; at first they are hidden.
     void showSecrets(bool shown);
     bool showsSecrets() const;
@@ -73,6 +78,10 @@ private:
     void setUpActions();
     void updateShownPage();
     void showHit(const SearchHit& hit);
+    void goTo(const Bookmark& bookmark);
+    void placeBookmarks();
+    void showBookmarks();
+    void listBookmarks();
 
     const SchemaRegistry& m_registry;
     SelectionLink* m_link = nullptr;
@@ -87,6 +96,8 @@ private:
     TitleBar* m_bar = nullptr;
     EmptyPage* m_empty = nullptr;
     QAction* m_secrets = nullptr;
+    QMenu* m_bookmarkMenu = nullptr;
+    Bookmarks m_bookmarks;
 };
 
 }  // namespace brokerscope

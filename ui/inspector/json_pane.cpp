@@ -6,8 +6,8 @@
 #include "ui/models/hidden_bytes.h"
 #include "ui/models/open_document.h"
 #include "ui/models/value_format.h"
-#include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QScrollBar>
 
@@ -24,7 +24,7 @@ JsonPane::JsonPane(QWidget* parent) : QPlainTextEdit(parent) {
     setReadOnly(true);
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(NoWrap);
-    setFont(monospaceFont());
+    followMonospaceFont(*this);
     document()->setDocumentMargin(Metrics::Margin);
     setAccessibleName(tr("Message as JSON"));
     m_writing.setSingleShot(true);

@@ -1,6 +1,5 @@
 #include "ui/inspector/message_search.h"
 
-#include "core/base/hex.h"
 #include "core/schema/default_value.h"
 #include "ui/inspector/byte_search.h"
 #include "ui/inspector/field_search.h"
@@ -35,12 +34,12 @@ Found searchPattern(const SearchedParts& parts, const SearchQuery& query, const 
                     SearchProgress* progress) {
     const std::string utf8 = query.text.toStdString();
     const bool isText = query.mode == SearchMode::Text;
-    const auto hex = isText ? Result<ByteBuffer>(ByteBuffer()) : fromHex(utf8);
+    const auto hex = isText ? Result<BytePattern>(BytePattern()) : hexPattern(utf8);
     if (!hex) {
         return tl::unexpected<Error>(hex.error());
     }
-    const ByteView pattern = isText ? asBytes(utf8) : ByteView(*hex);
-    const ByteSearch search{bytesSearched(parts, query), pattern, isText, query.backwards};
+    const ByteView pattern = isText ? asBytes(utf8) : ByteView(hex->bytes);
+    const ByteSearch search{bytesSearched(parts, query), pattern, hex->mask, isText, query.backwards};
     const auto at = search.next(query.from.offset, cancel, progress);
     return at ? std::optional(SearchHit{{query.buffer, *at}, pattern.size()}) : std::nullopt;
 }
@@ -75,6 +74,7 @@ Result<std::optional<SearchHit>> searchMessage(const SearchedParts& parts, const
         case SearchMode::Offset:
             return searchOffset(parts, query);
         case SearchMode::Field:
+        case SearchMode::Value:
             break;
     }
     return FieldSearch(parts, query, cancel, progress).next();

@@ -6,15 +6,14 @@
 #include "ui/models/record_sets.h"
 #include "ui/models/record_table_model.h"
 #include "ui/models/value_format.h"
-#include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
@@ -31,7 +30,6 @@ namespace {
 constexpr std::size_t kMostSets = 200;
 constexpr std::size_t kShownValue = 65'536;  // bytes of a key or value in full
 constexpr int kTableShare = 3;
-constexpr int kCellRoom = 18;  // around the text of a cell
 // Texts as wide as those of the columns usually are.
 constexpr std::array kUsualTexts{"000000000000", "0000-00-00 00:00:00.000 UTC", "a key of some length",
                                  "a value of a record that says what happened, and where"};
@@ -40,7 +38,7 @@ void fitColumns(QTableView& table) {
     const QFontMetrics metrics = table.fontMetrics();
     for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
         table.setColumnWidth(static_cast<int>(column),
-                             metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + kCellRoom);
+                             metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + Metrics::CellRoom);
     }
 }
 
@@ -49,7 +47,7 @@ QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     table->setFrameShape(QFrame::NoFrame);
     table->horizontalHeader()->setStretchLastSection(false);
     table->setItemDelegate(new RecordRowDelegate(table));
-    fitColumns(*table);
+    followFont(*table, [table] { fitColumns(*table); });
     table->horizontalHeader()->setSectionResizeMode(RecordTableModel::ValueColumn, QHeaderView::Stretch);
     return table;
 }
@@ -90,7 +88,7 @@ RecordsPane::RecordsPane(SelectionLink& link, QWidget* parent)
     setUpBar(*m_bar);
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setFont(monospaceFont());
+    followMonospaceFont(*m_text);
     m_text->document()->setDocumentMargin(Metrics::Margin);
     m_text->setAccessibleName(tr("The chosen record"));
     m_text->setPlaceholderText(tr("Choose a record to see its key, value and headers."));
@@ -164,14 +162,6 @@ void RecordsPane::showEvent(QShowEvent* event) {
     }
 }
 
-// The application's font is known now, and may change later.
-void RecordsPane::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns(*m_table);
-    }
-}
-
 void RecordsPane::findSets() {
     m_isRead = true;
     m_sets = recordSetsOf(m_document != nullptr ? m_document->message() : nullptr, kMostSets);
@@ -207,11 +197,11 @@ void RecordsPane::readSet(int set) {
     m_bar->setFacts(tr("reading…"));
     m_reading.start(
         this,
-        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet(),
+        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet(), limits = m_document->context().limits,
          aborted = aborts ? aborts->transactions : std::vector<AbortedTransaction>()](const CancelToken& cancel) {
-            return cancel.isCancelled()
-                       ? nullptr
-                       : std::make_shared<const RecordList>(readRecordList(recordSetBytes(node), mask, aborted));
+            return cancel.isCancelled() ? nullptr
+                                        : std::make_shared<const RecordList>(
+                                              readRecordList(recordSetBytes(node), mask, aborted, limits));
         },
         [this](const std::shared_ptr<const RecordList>& list) { showList(list); });
 }

@@ -60,6 +60,7 @@ QString changeText(AssignmentModel::Change change) {
         QT_TRANSLATE_NOOP("brokerscope::AssignmentModel", "is given up"),
         QT_TRANSLATE_NOOP("brokerscope::AssignmentModel", "unowned"),
         QT_TRANSLATE_NOOP("brokerscope::AssignmentModel", "not known")};
+    static_assert(kWords.size() == static_cast<std::size_t>(AssignmentModel::Change::Unknown) + 1);
     const char* word = kWords.at(static_cast<std::size_t>(change));
     return *word == '\0' ? QString() : AssignmentModel::tr(word);
 }

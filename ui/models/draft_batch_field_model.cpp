@@ -1,6 +1,7 @@
 #include "ui/models/draft_batch_field_model.h"
 
 #include "core/schema/default_value.h"
+#include "ui/models/byte_arrays.h"
 #include "ui/models/entity_names.h"
 #include "ui/models/field_tint.h"
 #include "ui/models/roles.h"
@@ -206,7 +207,7 @@ QVariant DraftBatchFieldModel::editValue(int row) const {
     const BatchField& field = fieldAt(row);
     if (field.kind == BatchFieldKind::Bytes) {
         const ByteBuffer& raw = m_set.batch(m_batch).raw;
-        return QByteArray(reinterpret_cast<const char*>(raw.data()), static_cast<qsizetype>(raw.size()));
+        return arrayOf(raw);
     }
     if (isBits(field.kind)) {
         return qlonglong{bitsOf(structure(), field)};

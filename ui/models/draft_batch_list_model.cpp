@@ -30,6 +30,11 @@ DraftBatchListModel::DraftBatchListModel(DraftRecordSet& set, QObject* parent)
     // Another size moves all batches behind it.
     connect(&set, &DraftRecordSet::batchChanged, this,
             [this](int batch) { Q_EMIT dataChanged(index(batch, 0), index(rowCount() - 1, ColumnCount - 1)); });
+    connect(&set, &DraftRecordSet::remarksCame, this, [this] {
+        if (rowCount() > 0) {
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        }
+    });
 }
 
 int DraftBatchListModel::add(int format, std::int64_t time) {
@@ -68,7 +73,7 @@ int DraftBatchListModel::remove(int row) {
 }
 
 int DraftBatchListModel::readAnyway(int row) {
-    auto read = isRow(row) ? brokerscope::readAnyway(m_set.batch(row)) : std::nullopt;
+    auto read = isRow(row) ? brokerscope::readAnyway(m_set.batch(row), m_set.limits()) : std::nullopt;
     if (!read) {
         return -1;
     }

@@ -1,6 +1,7 @@
 #include "ui/models/draft_blob.h"
 
 #include "core/base/utf8.h"
+#include "ui/models/byte_arrays.h"
 #include "ui/models/value_format.h"
 
 #include <QCoreApplication>
@@ -10,20 +11,27 @@
 namespace brokerscope {
 namespace {
 
-constexpr qsizetype kShownText = 200;  // characters
+constexpr qsizetype kShownText = 200;         // characters
+constexpr std::size_t kJudgedBytes = 65'536;  // of what is only shown
 constexpr std::size_t kShownBlobBytes = 64;
 
-ByteView viewOf(const QByteArray& bytes) {
-    return {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())};
+// So many of the bytes at most that no character is cut in two, where they are UTF-8.
+std::size_t wholeCharacters(ByteView bytes, std::size_t most) {
+    if (bytes.size() <= most) {
+        return bytes.size();
+    }
+    std::size_t end = most;
+    while (end > 0 && most - end < 3 && (bytes[end] & 0xc0) == 0x80) {
+        --end;
+    }
+    return end;
 }
 
 }  // namespace
 
 QVariant blobOf(const DraftValue& value) {
     const auto* bytes = std::get_if<ByteBuffer>(&value);
-    return bytes == nullptr ? QVariant()
-                            : QVariant(QByteArray(reinterpret_cast<const char*>(bytes->data()),
-                                                  static_cast<qsizetype>(bytes->size())));
+    return bytes == nullptr ? QVariant() : QVariant(arrayOf(*bytes));
 }
 
 DraftValue draftBlob(const QVariant& bytes) {
@@ -34,28 +42,34 @@ DraftValue draftBlob(const QVariant& bytes) {
     return ByteBuffer(content.begin(), content.end());
 }
 
-bool isReadableText(const QByteArray& bytes) {
-    const bool isPrintable = std::ranges::all_of(bytes, [](char character) {
-        const auto code = static_cast<unsigned char>(character);
+bool isBlobNull(const DraftValue& value) {
+    return !std::holds_alternative<ByteBuffer>(value);
+}
+
+bool isReadableText(ByteView bytes) {
+    const bool isPrintable = std::ranges::all_of(bytes, [](std::uint8_t code) {
         return (code >= 0x20 && code != 0x7f) || code == '\t' || code == '\n' || code == '\r';
     });
-    return isPrintable && !firstInvalidUtf8(viewOf(bytes));
+    return isPrintable && !firstInvalidUtf8(bytes);
 }
 
 QString blobText(const DraftValue& value) {
-    const QVariant held = blobOf(value);
-    if (!held.isValid()) {
+    const auto* held = std::get_if<ByteBuffer>(&value);
+    if (held == nullptr) {
         return QStringLiteral("null");
     }
-    const QByteArray bytes = held.toByteArray();
-    if (bytes.isEmpty()) {
+    if (held->empty()) {
         return QCoreApplication::translate("DraftBlob", "empty");
     }
-    if (!isReadableText(bytes)) {
-        return hexText(viewOf(bytes), kShownBlobBytes);
+    const ByteView bytes(*held);
+    // A character that is cut in two does not make the rest unreadable.
+    const ByteView judged = bytes.first(wholeCharacters(bytes, kJudgedBytes));
+    if (!isReadableText(judged)) {
+        return hexText(bytes, kShownBlobBytes);
     }
-    QString text = QString::fromUtf8(bytes.left(4 * kShownText)).left(kShownText);
-    const bool isCut = text.toUtf8().size() < bytes.size();
+    const ByteView shown = judged.first(wholeCharacters(judged, std::size_t{4} * kShownText));
+    QString text = textOf(shown).left(kShownText);
+    const bool isCut = static_cast<std::size_t>(text.toUtf8().size()) < bytes.size();
     text.replace(QLatin1Char('\n'), QChar(0x21b5));
     return isCut ? text + QChar(0x2026) : text;
 }

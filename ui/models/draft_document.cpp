@@ -72,6 +72,7 @@ void DraftDocument::changed() {
     m_isBodyWritten = false;
     m_preview = nullptr;
     m_problems = nullptr;
+    m_remarks.reset();
 }
 
 const ValueDraft& DraftDocument::writtenBody() const {
@@ -130,6 +131,13 @@ const std::vector<Diagnostic>& DraftDocument::problems() const {
         }
     }
     return *m_problems;
+}
+
+const PathRemarks& DraftDocument::remarks() const {
+    if (!m_remarks) {
+        m_remarks.emplace(problems());
+    }
+    return *m_remarks;
 }
 
 }  // namespace brokerscope

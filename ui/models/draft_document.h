@@ -3,6 +3,7 @@
 #include "core/codec/encoder.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/value_draft.h"
+#include "ui/models/path_remarks.h"
 
 #include <memory>
 #include <optional>
@@ -38,6 +39,7 @@ public:
     int layoutVersion(bool ofHeader) const;
     std::shared_ptr<const ValueTree> preview() const;  // null where the version has no layout
     const std::vector<Diagnostic>& problems() const;   // header paths begin with "header."
+    const PathRemarks& remarks() const;                // the same by path
 
 private:
     void findLayouts();
@@ -60,6 +62,7 @@ private:
     mutable bool m_isBodyWritten = false;
     mutable std::shared_ptr<const ValueTree> m_preview;
     mutable std::unique_ptr<std::vector<Diagnostic>> m_problems;
+    mutable std::optional<PathRemarks> m_remarks;
 };
 
 }  // namespace brokerscope

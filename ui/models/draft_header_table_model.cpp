@@ -137,7 +137,7 @@ QVariant DraftHeaderTableModel::data(const QModelIndex& index, int role) const {
     }
     const DraftStruct& shown = header(index.row());
     const DraftValue& value = draftField(shown, "value");
-    const bool isNull = !blobOf(value).isValid();
+    const bool isNull = isBlobNull(value);
     const int column = index.column();
     switch (role) {
         case Qt::DisplayRole:

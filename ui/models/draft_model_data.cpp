@@ -2,6 +2,7 @@
 #include "core/schema/field_meaning.h"
 #include "core/value/draft_defaults.h"
 #include "core/value/draft_emptiness.h"
+#include "ui/models/byte_arrays.h"
 #include "ui/models/diagnostic_counts.h"
 #include "ui/models/draft_model.h"
 #include "ui/models/draft_model_state.h"
@@ -231,7 +232,7 @@ bool DraftModel::isNullable(const DraftRow& row) const {
 
 QVariant DraftModel::editValue(const DraftRow& row) const {
     if (const DraftTag* tag = m_state->rows->unknownTag(row)) {
-        return QByteArray(reinterpret_cast<const char*>(tag->bytes.data()), static_cast<qsizetype>(tag->bytes.size()));
+        return arrayOf(tag->bytes);
     }
     if (editorOf(row) == EditorKind::ListChoice) {
         return static_cast<int>(listChoiceOf(row));
@@ -298,23 +299,23 @@ QString DraftModel::toolTip(const DraftRow& row, int column) const {
 
 QVariant DraftModel::remarks(const DraftRow& row, int role) const {
     const std::string path = m_state->rows->path(row);
-    QStringList own;
-    int count = 0;
-    int worst = -1;
-    for (const Diagnostic& problem : problems()) {
-        const bool same = problem.path == path && row.kind != RowKind::Tags && row.kind != RowKind::Section;
-        const bool below = path.empty() ? !problem.path.starts_with("header")
-                                        : problem.path.size() > path.size() && problem.path.starts_with(path) &&
-                                              (problem.path[path.size()] == '.' || problem.path[path.size()] == '[');
-        if (same) {
+    const PathRemarks& all = m_state->document->remarks();
+    const bool isPlace = row.kind != RowKind::Tags && row.kind != RowKind::Section;
+    if (role == OwnRemarksRole) {
+        QStringList own;
+        for (const Diagnostic& problem : isPlace ? all.at(path) : std::vector<Diagnostic>()) {
             own.append(QString::fromStdString(problem.text()));
         }
-        if (same || (below && row.kind != RowKind::Tags)) {
-            worst = std::max(worst, static_cast<int>(problem.severity));
-            count += problem.severity == Severity::Note ? 0 : 1;
-        }
+        return own;
     }
-    return role == OwnRemarksRole ? QVariant(own) : QVariant(role == SeverityRole ? worst : count);
+    PathRemarks::Summary summary;
+    if (path.empty() && row.kind != RowKind::Tags) {
+        summary = all.ofBody();
+    } else if (row.kind != RowKind::Tags) {
+        summary = all.below(path);
+        summary.add(isPlace ? all.summaryAt(path) : PathRemarks::Summary());
+    }
+    return role == SeverityRole ? summary.worst : summary.problems;
 }
 
 QVariant DraftModel::nodeData(const DraftRow& row, int role) const {

@@ -32,18 +32,44 @@ std::size_t heldBy(const std::vector<DraftBatch>& batches) {
     return held;
 }
 
+std::vector<DraftRecordSet::Remark> remarksOn(ByteView bytes, const std::vector<std::uint64_t>& sizes,
+                                              const Limits& limits) {
+    std::vector<DraftRecordSet::Remark> remarks;
+    RecordReader reader(limits);
+    BatchIterator iterator(bytes);
+    std::size_t at = 0;
+    std::uint64_t end = 0;
+    for (BatchEntry entry; iterator.next(entry) && remarks.size() < kRemarks;) {
+        for (; at + 1 < sizes.size() && entry.position >= end + sizes[at]; ++at) {
+            end += sizes[at];
+        }
+        const int batch = static_cast<int>(at);
+        if (const auto crc = checkCrc(entry)) {
+            if (auto remark = crc->remark(entry.position)) {
+                remarks.push_back({batch, std::move(*remark)});
+            }
+        }
+        for (reader.open(entry); reader.next();) {
+        }
+        for (Diagnostic& remark : reader.takeRemarks()) {
+            remarks.push_back({batch, std::move(remark)});
+        }
+    }
+    return remarks;
+}
+
 }  // namespace
 
-DraftRecordSet::DraftRecordSet(QObject* parent) : QObject(parent) {}
+DraftRecordSet::DraftRecordSet(const ReadingContext& context, QObject* parent) : QObject(parent), m_context(context) {}
 
 void DraftRecordSet::setBytes(const ByteBuffer& bytes) {
-    if (bytes == m_bytes) {
+    if (bytes == *m_bytes) {
         return;
     }
     remember({});
     const auto known = std::ranges::find(m_states, bytes, &State::bytes);
     Q_EMIT aboutToRearrange();
-    m_batches = known != m_states.end() ? cloned(known->batches) : readDraftBatches(bytes);
+    m_batches = known != m_states.end() ? cloned(known->batches) : readDraftBatches(bytes, limits());
     composeAll();
     Q_EMIT rearranged();
 }
@@ -56,31 +82,20 @@ std::uint64_t DraftRecordSet::offsetOf(int batch) const {
     return offset;
 }
 
-const std::vector<DraftRecordSet::Remark>& DraftRecordSet::remarks() const {
-    if (m_remarks != nullptr) {
-        return *m_remarks;
+void DraftRecordSet::readRemarks() {
+    std::vector<std::uint64_t> sizes;
+    for (const auto& tree : m_trees) {
+        sizes.push_back(tree->bytes->size());
     }
-    m_remarks = std::make_unique<std::vector<Remark>>();
-    RecordReader reader;
-    BatchIterator iterator(m_bytes);
-    int at = 0;
-    std::uint64_t end = 0;
-    for (BatchEntry entry; iterator.next(entry) && m_remarks->size() < kRemarks;) {
-        for (; at + 1 < count() && entry.position >= end + tree(at)->bytes->size(); ++at) {
-            end += tree(at)->bytes->size();
-        }
-        if (const auto crc = checkCrc(entry)) {
-            if (auto remark = crc->remark(entry.position)) {
-                m_remarks->push_back({at, std::move(*remark)});
-            }
-        }
-        for (reader.open(entry); reader.next();) {
-        }
-        for (Diagnostic& remark : reader.takeRemarks()) {
-            m_remarks->push_back({at, std::move(remark)});
-        }
-    }
-    return *m_remarks;
+    m_reading.start(
+        this,
+        [bytes = m_bytes, sizes = std::move(sizes), limits = limits()](const CancelToken& cancel) {
+            return cancel.isCancelled() ? std::vector<Remark>() : remarksOn(*bytes, sizes, limits);
+        },
+        [this](const std::vector<Remark>& remarks) {
+            m_remarks = remarks;
+            Q_EMIT remarksCame();
+        });
 }
 
 void DraftRecordSet::change(int batch, const QString& step, const std::function<void(DraftBatch&)>& edit) {
@@ -136,8 +151,8 @@ void DraftRecordSet::remember(const QString& step) {
     if (goesOn) {
         return;
     }
-    std::erase_if(m_states, [this](const State& state) { return state.bytes == m_bytes; });
-    m_states.push_back({m_bytes, cloned(m_batches), m_bytes.size() + heldBy(m_batches)});
+    std::erase_if(m_states, [this](const State& state) { return state.bytes == *m_bytes; });
+    m_states.push_back({*m_bytes, cloned(m_batches), m_bytes->size() + heldBy(m_batches)});
     std::size_t held = 0;
     for (const State& state : m_states) {
         held += state.held;
@@ -157,11 +172,12 @@ void DraftRecordSet::composeAll() {
 }
 
 void DraftRecordSet::joinBytes() {
-    m_remarks = nullptr;
-    m_bytes.clear();
+    auto joined = std::make_shared<ByteBuffer>();
     for (const auto& tree : m_trees) {
-        m_bytes.insert(m_bytes.end(), tree->bytes->begin(), tree->bytes->end());
+        joined->insert(joined->end(), tree->bytes->begin(), tree->bytes->end());
     }
+    m_bytes = std::move(joined);
+    readRemarks();
 }
 
 }  // namespace brokerscope

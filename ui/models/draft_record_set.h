@@ -2,6 +2,8 @@
 
 #include "core/base/diagnostic.h"
 #include "ui/models/draft_batch.h"
+#include "ui/models/pool_work.h"
+#include "ui/models/reading_context.h"
 
 #include <QObject>
 
@@ -21,11 +23,13 @@ class DraftRecordSet : public QObject {
     Q_OBJECT
 
 public:
-    explicit DraftRecordSet(QObject* parent = nullptr);
+    explicit DraftRecordSet(const ReadingContext& context, QObject* parent = nullptr);
+
+    const Limits& limits() const { return m_context.limits(); }
 
     // Does nothing where these are its bytes.
     void setBytes(const ByteBuffer& bytes);
-    const ByteBuffer& bytes() const { return m_bytes; }
+    const ByteBuffer& bytes() const { return *m_bytes; }
 
     int count() const { return static_cast<int>(m_batches.size()); }
     // `batch` is one of count(), `record` one of its records.
@@ -38,7 +42,9 @@ public:
         int batch = 0;
         Diagnostic diagnostic;
     };
-    const std::vector<Remark>& remarks() const;
+    // All batches are read for them, on a thread of the pool: until remarksCame() they are those of the bytes before.
+    const std::vector<Remark>& remarks() const { return m_remarks; }
+    bool isReadingRemarks() const { return m_reading.isRunning(); }
 
     // Changes one batch. Changes with the same `step` in a row are one step back; an empty one stands alone.
     void change(int batch, const QString& step, const std::function<void(DraftBatch&)>& edit);
@@ -56,6 +62,7 @@ Q_SIGNALS:
     void aboutToRearrange();
     void rearranged();
     void batchChanged(int batch);
+    void remarksCame();
     // The bytes are other ones by a change here; `step` as above.
     void edited(const QString& step);
 
@@ -69,14 +76,17 @@ private:
     void rearrange(const std::function<void()>& edit);
     void remember(const QString& step);
     void joinBytes();
+    void readRemarks();
     void composeAll();
 
+    ReadingContext m_context;
     std::vector<DraftBatch> m_batches;
     std::vector<std::shared_ptr<const ValueTree>> m_trees;
-    ByteBuffer m_bytes;
+    std::shared_ptr<const ByteBuffer> m_bytes = std::make_shared<const ByteBuffer>();
     std::deque<State> m_states;  // before each step, the newest last
     QString m_step;
-    mutable std::unique_ptr<std::vector<Remark>> m_remarks;
+    std::vector<Remark> m_remarks;
+    LatestWork m_reading;
 };
 
 }  // namespace brokerscope

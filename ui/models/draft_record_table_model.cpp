@@ -213,7 +213,7 @@ QVariant DraftRecordTableModel::data(const QModelIndex& index, int role) const {
         case GreatestRole:
             return editorData(column, role);
         case IsNullRole:
-            return isBlob(column) && !blobOf(draftField(record, field)).isValid();
+            return isBlob(column) && isBlobNull(draftField(record, field));
         case NullableRole:
             return isBlob(column);
         case TouchedRole:

@@ -5,6 +5,7 @@
 #include "core/schema/default_value.h"
 #include "core/schema/field_meaning.h"
 #include "core/value/draft_emptiness.h"
+#include "ui/models/byte_arrays.h"
 #include "ui/models/value_format.h"
 
 #include <QCoreApplication>
@@ -119,7 +120,7 @@ QVariant draftEditValue(const FieldSpec& field, const DraftValue& value) {
         return textOf(text->bytes);
     }
     if (const auto* bytes = std::get_if<ByteBuffer>(&value)) {
-        return QByteArray(reinterpret_cast<const char*>(bytes->data()), static_cast<qsizetype>(bytes->size()));
+        return arrayOf(*bytes);
     }
     if (const auto* uuid = std::get_if<Uuid>(&value)) {
         return QString::fromStdString(uuid->toString());

@@ -60,7 +60,7 @@ QString boolText(std::int64_t value) {
     if (value == 0 || value == 1) {
         return value == 0 ? QStringLiteral("false") : QStringLiteral("true");
     }
-    return withMeaning(QStringLiteral("true"), QStringLiteral("byte %1").arg(value & 0xff));
+    return withMeaning(QStringLiteral("true"), translated("byte %1").arg(value & 0xff));
 }
 
 QString errorText(const SchemaRegistry& registry, std::int64_t code) {
@@ -90,7 +90,7 @@ QString bitsText(const BitTable& table, std::int64_t value) {
             continue;
         }
         const std::string* name = table.find(bit);
-        names.append(name != nullptr ? QString::fromStdString(*name) : QStringLiteral("bit %1").arg(bit));
+        names.append(name != nullptr ? QString::fromStdString(*name) : translated("bit %1").arg(bit));
     }
     const QString number = QString::number(value);
     return withMeaning(number, names.isEmpty() ? translated("none") : names.join(QStringLiteral(", ")));

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::array<GroupType, 5> kFamilyTypes = {GroupType::Consumer, GroupType::Classic, GroupType::Share,
                                                    GroupType::Streams, GroupType::Unknown};
+static_assert(kFamilyTypes.size() == static_cast<std::size_t>(GroupType::Streams) + 1, "each type is a family");
 constexpr quintptr kHeadingId = 0;  // of a group: its family and one
 
 int familyOf(GroupType type) {
@@ -28,7 +29,7 @@ void GroupListModel::setGroups(std::vector<GroupListing> groups) {
     std::ranges::stable_sort(groups, {}, &GroupListing::group);
     const auto doubled = std::ranges::unique(groups, {}, &GroupListing::group);
     groups.erase(doubled.begin(), doubled.end());
-    std::array<std::vector<GroupListing>, 5> families;
+    std::array<std::vector<GroupListing>, kFamilyTypes.size()> families;
     for (GroupListing& group : groups) {
         families[static_cast<std::size_t>(familyOf(group.row.type))].push_back(std::move(group));
     }

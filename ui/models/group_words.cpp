@@ -35,6 +35,9 @@ constexpr std::array<const char*, 9> kPhases = {QT_TRANSLATE_NOOP("Groups", "unt
                                                 QT_TRANSLATE_NOOP("Groups", "until it is told to take"),
                                                 QT_TRANSLATE_NOOP("Groups", "not logged")};
 
+static_assert(kReasons.size() == static_cast<std::size_t>(GroupReason::Migration) + 1);
+static_assert(kPhases.size() == static_cast<std::size_t>(RebalancePhaseKind::NotLogged) + 1);
+
 template <std::size_t Count>
 QString wordOf(const std::array<const char*, Count>& words, std::size_t at) {
     return QCoreApplication::translate(kContext, words.at(at));

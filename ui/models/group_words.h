@@ -14,7 +14,7 @@ namespace brokerscope {
 
 // "session timed out", "joined"; "not known".
 QString reasonText(GroupReason reason);
-// "waits for JoinGroup's answer", "revokes".
+// "JoinGroup waits for the others", "revokes".
 QString phaseText(RebalancePhaseKind phase);
 // "group epoch 17", of classic groups "generation 17"; empty below 0.
 QString epochText(GroupType type, std::int32_t epoch);

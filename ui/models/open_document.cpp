@@ -41,6 +41,10 @@ OpenDocument::OpenDocument(std::shared_ptr<const ValueTree> message, DocumentCon
     , m_parts{&m_shared->document.root()}
     , m_partOfTree{{m_parts.front()->tree.get(), m_parts.front()}} {}
 
+const DocumentContext& OpenDocument::context() const {
+    return m_shared->context;
+}
+
 std::string OpenDocument::fullPath(const NodeRef& node) const {
     const DocumentPart* part = partOf(node);
     const std::string path = node.path();
@@ -49,6 +53,26 @@ std::string OpenDocument::fullPath(const NodeRef& node) const {
     }
     const std::string outer = fullPath(part->owner);
     return path.empty() ? outer : outer + '.' + path;
+}
+
+NodeRef OpenDocument::nodeOfPath(std::string_view path) const {
+    NodeRef found;
+    // Parents come before children.
+    for (const DocumentPart* part : m_parts) {
+        const std::string outer = part->parent != nullptr ? fullPath(part->owner) : std::string();
+        if (part->tree == nullptr || !path.starts_with(outer)) {
+            continue;
+        }
+        std::string_view inner = path.substr(outer.size());
+        if (!outer.empty() && !inner.starts_with('.')) {
+            continue;
+        }
+        inner.remove_prefix(outer.empty() ? 0 : 1);
+        if (const auto node = NodeRef::root(part->tree).find(inner)) {
+            found = *node;
+        }
+    }
+    return found;
 }
 
 const DocumentPart* OpenDocument::partOf(const NodeRef& node) const {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -23,9 +24,10 @@ class OpenDocument : public QObject {
 
 public:
     // The tree must not be null.
-    explicit OpenDocument(std::shared_ptr<const ValueTree> message, DocumentContext context = {},
-                          QObject* parent = nullptr);
+    explicit OpenDocument(std::shared_ptr<const ValueTree> message, DocumentContext context, QObject* parent = nullptr);
 
+    // What is known beside the bytes, and the limits that hold for what is read of them.
+    const DocumentContext& context() const;
     const std::shared_ptr<const ValueTree>& message() const { return m_parts.front()->tree; }
     // Opened so far, parents before children; the message is the first one.
     const std::vector<const DocumentPart*>& parts() const { return m_parts; }
@@ -33,6 +35,10 @@ public:
     const DocumentPart* partOf(const NodeRef& node) const;
     // The path of a node from the message on, through the parts that it lies in.
     std::string fullPath(const NodeRef& node) const;
+
+    // The node of such a path, in the part that was opened deepest on the way; invalid: it has none, or its part is not
+    // opened.
+    NodeRef nodeOfPath(std::string_view path) const;
 
     // Whether something may lie in the node's bytes. Costs no decoding.
     bool mayOpen(const NodeRef& node) const;

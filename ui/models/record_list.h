@@ -51,7 +51,7 @@ struct RecordList {
 // Reads the records of a set, decompressing where needed. `mask` says what may be shown of each; empty: all. `aborted`
 // are the entries of the Fetch answer that the set is part of. Entries that cannot be read have a remark each, a set
 // that ends within one too; of those that can be read, warnings and errors. Work for a thread of the pool.
-RecordList readRecordList(ByteView set, const MaskRecord& mask = {}, std::vector<AbortedTransaction> aborted = {},
-                          const Limits& limits = {});
+RecordList readRecordList(ByteView set, const MaskRecord& mask, std::vector<AbortedTransaction> aborted,
+                          const Limits& limits);
 
 }  // namespace brokerscope

@@ -51,10 +51,6 @@ void ValueTreeModel::setDocument(std::shared_ptr<OpenDocument> document) {
     endResetModel();
 }
 
-void ValueTreeModel::setTree(std::shared_ptr<const ValueTree> tree) {
-    setDocument(tree != nullptr ? std::make_shared<OpenDocument>(std::move(tree)) : nullptr);
-}
-
 std::shared_ptr<const ValueTree> ValueTreeModel::tree() const {
     return m_document != nullptr ? m_document->message() : nullptr;
 }
@@ -238,10 +234,6 @@ QModelIndex ValueTreeModel::indexOf(const NodeRef& node) const {
         }
     }
     return indexOfRow(row);
-}
-
-QModelIndex ValueTreeModel::indexAt(std::uint64_t offset) const {
-    return m_document != nullptr ? indexOf(m_document->nodeAt(BufferId::Main, offset)) : QModelIndex();
 }
 
 QModelIndex ValueTreeModel::indexOfPath(const QString& path) const {

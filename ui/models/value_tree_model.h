@@ -29,8 +29,6 @@ public:
 
     void setDocument(std::shared_ptr<OpenDocument> document);  // null: empty
     const std::shared_ptr<OpenDocument>& document() const { return m_document; }
-    // A document of that message alone; null: empty.
-    void setTree(std::shared_ptr<const ValueTree> tree);
     std::shared_ptr<const ValueTree> tree() const;  // the message; null: empty
     void setTexts(FieldTexts texts);                // names of topics became known
 
@@ -40,8 +38,6 @@ public:
     LinkedSelection selectionOf(const QModelIndex& index) const;
     // The row of a node of this document (rows above it are made on the way); invalid for nodes of others.
     QModelIndex indexOf(const NodeRef& node) const;
-    // The deepest row whose bytes contain the offset; invalid outside the message.
-    QModelIndex indexAt(std::uint64_t offset) const;
     QModelIndex indexOfPath(const QString& path) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

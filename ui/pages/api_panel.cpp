@@ -3,6 +3,7 @@
 #include "ui/models/roles.h"
 #include "ui/pages/api_delegate.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/search_field.h"
 
 #include <QHeaderView>
@@ -33,6 +34,7 @@ ApiPanel::ApiPanel(const SchemaRegistry& registry, QWidget* parent)
     margins->addWidget(m_filter);
     layout->addLayout(margins);
     layout->addWidget(m_view, 1);
+    followFont(*this, [this] { fitVersions(); });
 }
 
 void ApiPanel::setUpFilter() {
@@ -133,13 +135,6 @@ void ApiPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     fitVersions();
     showWithHeading(m_view->currentIndex());
-}
-
-void ApiPanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) {
-        fitVersions();
-    }
 }
 
 void ApiPanel::choose(int apiKey) {

@@ -1,7 +1,5 @@
 #include "ui/pages/broker_table_model.h"
 
-#include <algorithm>
-
 namespace brokerscope {
 
 namespace {
@@ -17,6 +15,12 @@ BrokerTableModel::BrokerTableModel(QObject* parent) : QAbstractTableModel(parent
 void BrokerTableModel::setSnapshot(std::shared_ptr<const ClusterSnapshot> snapshot) {
     beginResetModel();
     m_snapshot = std::move(snapshot);
+    m_led.clear();
+    for (const TopicInfo& topic : m_snapshot != nullptr ? m_snapshot->topics : std::vector<TopicInfo>()) {
+        for (const PartitionInfo& partition : topic.partitions) {
+            ++m_led[partition.leader];
+        }
+    }
     endResetModel();
 }
 
@@ -43,12 +47,8 @@ QString BrokerTableModel::leaderText(const BrokerInfo& broker) const {
     if (m_snapshot->fromController) {
         return QStringLiteral("–");
     }
-    std::ptrdiff_t led = 0;
-    for (const TopicInfo& topic : m_snapshot->topics) {
-        led += std::count_if(topic.partitions.begin(), topic.partitions.end(),
-                             [&broker](const PartitionInfo& partition) { return partition.leader == broker.id; });
-    }
-    return QString::number(led);
+    const auto led = m_led.find(broker.id);
+    return QString::number(led != m_led.end() ? led->second : 0);
 }
 
 QVariant BrokerTableModel::data(const QModelIndex& index, int role) const {

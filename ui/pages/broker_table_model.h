@@ -4,6 +4,7 @@
 
 #include <QAbstractTableModel>
 
+#include <map>
 #include <memory>
 
 namespace brokerscope {
@@ -29,6 +30,7 @@ private:
     QString leaderText(const BrokerInfo& broker) const;
 
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
+    std::map<std::int32_t, qint64> m_led;  // partitions, by broker
 };
 
 }  // namespace brokerscope

@@ -1,4 +1,5 @@
 #include "ui/pages/cluster_page.h"
+#include "ui/models/pool_work.h"
 
 #include "ui/pages/broker_table_model.h"
 #include "ui/pages/connection_story.h"
@@ -7,6 +8,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/empty_page.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/search_field.h"
@@ -99,7 +101,7 @@ QWidget* ClusterPage::makeAddressBar() {
     m_address->setPlaceholderText(tr("HOST:PORT, several with commas"));
     m_address->setAccessibleName(tr("Address of a broker"));
     m_address->setObjectName(QStringLiteral("address"));
-    m_address->setFixedWidth(kAddressWidth);
+    followFontWidth(*m_address, kAddressWidth);
     m_connect = new QPushButton(icon(QStringLiteral("connect"), IconRole::OnAccent), tr("Connect"), bar);
     m_connect->setDefault(true);
     m_disconnect = new QPushButton(icon(QStringLiteral("disconnect")), tr("Disconnect"), bar);
@@ -165,7 +167,7 @@ QWidget* ClusterPage::makeMatrix() {
         Q_EMIT composeWanted(index.data(VersionMatrixModel::ApiKeyRole).toInt());
     });
     auto* filter = new SearchField(tr("Filter: name, key, state…"), this);
-    filter->setFixedWidth(kApiFilterWidth);
+    followFontWidth(*filter, kApiFilterWidth);
     connect(filter, &QLineEdit::textChanged, m_matrixFilter, &QSortFilterProxyModel::setFilterFixedString);
     m_matrixPanel = new TitledPanel(tr("API versions"), table, this);
     m_matrixPanel->addToTitle(filter);
@@ -227,8 +229,8 @@ void ClusterPage::fitFacts() {
 }
 
 void ClusterPage::askVersions() {
-    m_workbench.brokerVersions().then(
-        this,
+    whenDone(
+        m_workbench.brokerVersions(), this,
         [this, asked = m_view.snapshot](const Result<std::vector<std::shared_ptr<const BrokerVersions>>>& versions) {
             if (versions && !versions->empty() && asked == m_view.snapshot) {
                 showMatrix(*versions);

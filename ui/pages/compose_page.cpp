@@ -29,17 +29,17 @@ constexpr int kResponseShare = 540;
 
 }  // namespace
 
-ComposePage::ComposePage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent)
+ComposePage::ComposePage(Workbench& workbench, const ReadingContext& context, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_registry(registry)
-    , m_draft(FieldTexts(registry))
-    , m_apis(new ApiPanel(registry, this))
-    , m_header(new ComposeHeader(registry, this))
+    , m_context(context)
+    , m_draft(FieldTexts(context.registry()))
+    , m_apis(new ApiPanel(context.registry(), this))
+    , m_header(new ComposeHeader(context.registry(), this))
     , m_story(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
     , m_messages(new MessageBar(this))
-    , m_request(new RequestPane(registry, m_draft, this))
-    , m_response(new ResponsePanel(registry, this)) {
+    , m_request(new RequestPane(context, m_draft, this))
+    , m_response(new ResponsePanel(context, this)) {
     setUpLayout();
     setUpConnections();
     m_apis->choose(api_key::kMetadata);
@@ -128,8 +128,8 @@ void ComposePage::chooseApi(int apiKey) {
     m_opening = nullptr;
     m_apiKey = apiKey;
     const auto kept = m_kept.find(apiKey);
-    const int version =
-        kept != m_kept.end() ? kept->second.version : startingVersion(m_registry, m_view.versions.get(), apiKey);
+    const int version = kept != m_kept.end() ? kept->second.version
+                                             : startingVersion(m_context.registry(), m_view.versions.get(), apiKey);
     m_header->setApi(apiKey, version);
     m_apis->choose(apiKey);
     m_messages->clear();
@@ -142,7 +142,7 @@ void ComposePage::chooseApi(int apiKey) {
         }
         return;
     }
-    auto draft = startingDraft(m_workbench, m_registry, apiKey, version);
+    auto draft = startingDraft(m_workbench, m_context.registry(), apiKey, version);
     if (draft) {
         takeStartingDraft(std::move(*draft), version);
     } else {
@@ -227,7 +227,7 @@ void ComposePage::setVersion(int version) {
     m_header->setVersion(version);
     // The minimal request of one version may be refused at another (null topics), so one that nobody edited is made
     // anew.
-    auto fresh = isUntouched() ? startingDraft(m_workbench, m_registry, m_apiKey, version)
+    auto fresh = isUntouched() ? startingDraft(m_workbench, m_context.registry(), m_apiKey, version)
                                : Result<ValueDraft>(failure(MessageId::Other));
     if (fresh) {
         m_draft.setDraft(std::move(*fresh), version);
@@ -242,18 +242,18 @@ int ComposePage::version() const {
 }
 
 void ComposePage::stepVersion(int by) {
-    const ApiInfo* api = m_registry.api(m_apiKey);
+    const ApiInfo* api = m_context.registry().api(m_apiKey);
     if (api && api->request.contains(version() + by)) {
         setVersion(version() + by);
     }
 }
 
 void ComposePage::chooseNewestVersion() {
-    setVersion(startingVersion(m_registry, m_view.versions.get(), m_apiKey));
+    setVersion(startingVersion(m_context.registry(), m_view.versions.get(), m_apiKey));
 }
 
 void ComposePage::showVersion() {
-    const VersionStory story = versionStory(m_registry, m_apiKey, version());
+    const VersionStory story = versionStory(m_context.registry(), m_apiKey, version());
     m_story->setText(story.line);
     m_story->setToolTip(story.details);
     updateSendState();
@@ -273,7 +273,7 @@ void ComposePage::openExchange(const std::shared_ptr<const Exchange>& exchange) 
         return;
     }
     m_opening = exchange;
-    whenDone(openRequest(m_registry, exchange), this, [this, exchange](const OpenedRequest& opened) {
+    whenDone(openRequest(m_context, exchange), this, [this, exchange](const OpenedRequest& opened) {
         if (m_opening != exchange) {
             return;  // something else has been chosen meanwhile
         }
@@ -283,7 +283,7 @@ void ComposePage::openExchange(const std::shared_ptr<const Exchange>& exchange) 
 }
 
 void ComposePage::takeExchange(const Exchange& exchange, const OpenedRequest& opened) {
-    if (exchange.apiKey && m_registry.api(*exchange.apiKey)) {
+    if (exchange.apiKey && m_context.registry().api(*exchange.apiKey)) {
         chooseApi(*exchange.apiKey);
     }
     m_opening = nullptr;
@@ -373,7 +373,7 @@ int ComposePage::sentApiKey() const {
 
 // A yes holds for what the question was about: other bytes, or another target, are another question.
 void ComposePage::askBeforeChange(int apiKey) {
-    const ApiInfo* api = m_registry.api(apiKey);
+    const ApiInfo* api = m_context.registry().api(apiKey);
     const QString name = api ? QString::fromStdString(api->name) : tr("API %1").arg(apiKey);
     m_messages->showMessage(StatusKind::Warning,
                             api ? tr("%1 changes the cluster.").arg(name)
@@ -392,19 +392,21 @@ void ComposePage::askBeforeChange(int apiKey) {
 void ComposePage::start(SendRequest request) {
     m_messages->clear();
     m_response->showWaiting(tr("sent to %1").arg(QString::fromStdString(request.target.describe())));
-    // An answer that is there already runs finish() within then(), which must not lose the future that it runs in.
-    QFuture<Result<SendResult>> sending = m_workbench.send(std::move(request));
-    m_sending = sending;
-    sending.then(this, [this](const Result<SendResult>& result) { finish(result); }).onCanceled(this, [this] {
-        m_sending = {};
-        m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."), tr("Send again"));
-        updateSendState();
-    });
+    m_sending = m_workbench.send(std::move(request));
+    // What was given up may be told only after the next one was sent.
+    const std::uint64_t number = ++m_sendings;
+    whenDone(
+        m_sending, this, [this](const Result<SendResult>& result) { finish(result); },
+        [this, number] {
+            if (number == m_sendings) {
+                m_response->clear(tr("The request was given up. Its answer, if any, is in Traffic."), tr("Send again"));
+                updateSendState();
+            }
+        });
     updateSendState();
 }
 
 void ComposePage::finish(const Result<SendResult>& result) {
-    m_sending = {};
     m_draft.setAutomatic(QString::fromStdString(m_workbench.settings().clientId), ++m_correlationId);
     updateSendState();
     if (!result) {
@@ -412,7 +414,7 @@ void ComposePage::finish(const Result<SendResult>& result) {
         report(QString::fromStdString(result.error().text()));
         return;
     }
-    m_response->showResult(*result, m_workbench.settings().limits);
+    m_response->showResult(*result);
     if (result->exchange->failure) {
         QString next = tr("What was sent is in Traffic.");
         if (const QString hint = logHint(*result->exchange); !hint.isEmpty()) {

@@ -2,6 +2,7 @@
 
 #include "core/workbench/workbench.h"
 #include "ui/models/draft_model.h"
+#include "ui/models/reading_context.h"
 #include "ui/pages/request_draft.h"
 
 #include <QPointer>
@@ -28,7 +29,7 @@ class ComposePage : public QWidget {
     Q_OBJECT
 
 public:
-    ComposePage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent = nullptr);
+    ComposePage(Workbench& workbench, const ReadingContext& context, QWidget* parent = nullptr);
     ~ComposePage() override;
 
     void setCluster(const ClusterView& view);
@@ -93,7 +94,7 @@ private:
     std::optional<SendRequest> makeRequest();
 
     Workbench& m_workbench;
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     ClusterView m_view;
     ClusterState m_state = ClusterState::Disconnected;
     DraftModel m_draft;
@@ -104,6 +105,7 @@ private:
     std::int32_t m_correlationId = 1;
     QPointer<QPushButton> m_connectButton;  // of the message that there is no cluster
     QFuture<Result<SendResult>> m_sending;
+    std::uint64_t m_sendings = 0;
 
     ApiPanel* m_apis = nullptr;
     ComposeHeader* m_header = nullptr;

@@ -84,14 +84,14 @@ QString firstRemark(const ValueTree* tree) {
 
 }  // namespace
 
-QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange) {
+QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange, const Limits& limits) {
     QStringList parts;
     if (exchange.saslMechanism) {
         return {};
     }
     if (isShort(exchange.request)) {
         QStringList names;
-        if (const NodeRef body = bodyOf(requestTree(registry, exchange, {}, {})); body.isValid()) {
+        if (const NodeRef body = bodyOf(requestTree(registry, exchange, {}, limits)); body.isValid()) {
             collectNames(body, exchange.topicNames.get(), names);
         }
         if (!names.isEmpty()) {
@@ -99,7 +99,7 @@ QString exchangeDigest(const SchemaRegistry& registry, const Exchange& exchange)
         }
     }
     if (isShort(exchange.response)) {
-        const auto tree = responseTree(registry, exchange, {}, {});
+        const auto tree = responseTree(registry, exchange, {}, limits);
         if (const QString remark = firstRemark(tree.get()); !remark.isEmpty()) {
             parts.prepend(remark);
         }

@@ -15,7 +15,7 @@ constexpr std::size_t kReadAtOnce = 500;
 
 void ExchangeDigests::read(const std::vector<Row>& rows) {
     for (const Row& row : rows) {
-        if (row->id > m_asked && (isOddlyRead(*row) || summaryText(m_registry, *row).isEmpty())) {
+        if (row->id > m_asked && (isOddlyRead(*row) || summaryText(m_context.registry(), *row).isEmpty())) {
             m_unread.push_back(row);
         }
     }
@@ -33,10 +33,10 @@ void ExchangeDigests::readNext() {
     const auto end = m_unread.begin() + static_cast<std::ptrdiff_t>(std::min(kReadAtOnce, m_unread.size()));
     const std::vector<Row> rows(m_unread.begin(), end);
     m_unread.erase(m_unread.begin(), end);
-    const auto reading = onPool([&registry = m_registry, rows] {
+    const auto reading = onPool([context = m_context.frozen(), rows] {
         Digests digests;
         for (const Row& row : rows) {
-            digests.emplace(row->id, exchangeDigest(registry, *row));
+            digests.emplace(row->id, exchangeDigest(context.registry(), *row, context.limits()));
         }
         return digests;
     });

@@ -2,6 +2,7 @@
 
 #include "core/exchange/exchange.h"
 #include "core/schema/schema_registry.h"
+#include "ui/models/reading_context.h"
 
 #include <QObject>
 #include <QString>
@@ -22,8 +23,8 @@ class ExchangeDigests : public QObject {
 public:
     using Row = std::shared_ptr<const Exchange>;
 
-    explicit ExchangeDigests(const SchemaRegistry& registry, QObject* parent = nullptr)
-        : QObject(parent), m_registry(registry) {}
+    explicit ExchangeDigests(const ReadingContext& context, QObject* parent = nullptr)
+        : QObject(parent), m_context(context) {}
 
     // Reads those that were not asked for before; exchanges that say an error or a reason need no digest.
     void read(const std::vector<Row>& rows);
@@ -40,7 +41,7 @@ private:
     void readNext();
     void take(const std::vector<Row>& rows, const Digests& digests);
 
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     Digests m_digests;
     std::deque<Row> m_unread;
     ExchangeId m_asked = ExchangeId::None;  // the last one that was asked for

@@ -5,9 +5,8 @@
 
 namespace brokerscope {
 
-ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& exchange, const ExchangeTrees& trees,
-                              const Limits& limits) {
-    DocumentContext context{.registry = &registry, .limits = limits};
+ExchangeDocuments documentsOf(const ReadingContext& reading, const Exchange& exchange, const ExchangeTrees& trees) {
+    DocumentContext context = reading.document();
     if (exchange.topicNames != nullptr) {
         context.topicName = [names = exchange.topicNames](const Uuid& id) { return names->name(id); };
     }

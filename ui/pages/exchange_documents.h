@@ -2,6 +2,7 @@
 
 #include "core/exchange/exchange.h"
 #include "ui/models/open_document.h"
+#include "ui/models/reading_context.h"
 #include "ui/pages/exchange_trees.h"
 
 #include <memory>
@@ -15,7 +16,6 @@ struct ExchangeDocuments {
     std::shared_ptr<OpenDocument> response;
 };
 
-ExchangeDocuments documentsOf(const SchemaRegistry& registry, const Exchange& exchange, const ExchangeTrees& trees,
-                              const Limits& limits = {});
+ExchangeDocuments documentsOf(const ReadingContext& reading, const Exchange& exchange, const ExchangeTrees& trees);
 
 }  // namespace brokerscope

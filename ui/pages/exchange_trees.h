@@ -19,6 +19,6 @@ struct ExchangeTrees {
 
 // Decodes both frames of an exchange of the store: work for a thread of the pool. Cancelled: what was decoded so far.
 ExchangeTrees decodeTrees(const SchemaRegistry& registry, const ExchangeStore& store, const Exchange& exchange,
-                          const Limits& limits = {}, const CancelToken& cancel = {});
+                          const Limits& limits, const CancelToken& cancel);
 
 }  // namespace brokerscope

@@ -4,6 +4,7 @@
 #include "ui/pages/fact_delegate.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/title_bar.h"
@@ -34,7 +35,7 @@ FactTableView::FactTableView(const QString& name, Parts parts, QWidget* parent)
     , m_bar(new TitleBar({}, TitleBar::Height::Panel, this))
     , m_filter(new SearchField(tr("Filter the rows…"), m_bar)) {
     m_filtered->setSourceModel(m_model);
-    m_filter->setFixedWidth(kFactFilterWidth);
+    followFontWidth(*m_filter, kFactFilterWidth);
     m_bar->addAfter(m_filter);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filtered->setFilterText(text);

@@ -9,8 +9,8 @@
 #include <utility>
 
 namespace brokerscope {
-FileGroupsFeed::FileGroupsFeed(const SchemaRegistry& registry, QString path, QObject* parent)
-    : GroupsFeed(parent), m_registry(registry), m_path(std::move(path)) {}
+FileGroupsFeed::FileGroupsFeed(const ReadingContext& context, QString path, QObject* parent)
+    : GroupsFeed(parent), m_context(context), m_path(std::move(path)) {}
 
 FileGroupsFeed::~FileGroupsFeed() {
     m_cancel.cancel();
@@ -25,7 +25,7 @@ QString FileGroupsFeed::name() const {
 
 void FileGroupsFeed::start() {
     if (m_kept == nullptr) {
-        auto kept = std::make_shared<KeptGroups>(m_registry);
+        auto kept = std::make_shared<KeptGroups>(m_context.registry(), m_context.limits());
         m_kept = kept;
         m_isReading = true;
         m_thread = std::thread([this, kept] { read(kept); });

@@ -2,6 +2,7 @@
 
 #include "core/workbench/kept_groups.h"
 #include "ui/models/groups_feed.h"
+#include "ui/models/reading_context.h"
 
 #include <memory>
 #include <thread>
@@ -9,12 +10,12 @@
 namespace brokerscope {
 
 // Groups as files tell them: a capture, a recording, or segments of __consumer_offsets. They are read and
-// folded in a thread of the feed's own, which ends with it. The registry must outlive it and the work of the pool.
+// folded in a thread of the feed's own, which ends with it. The registry must outlive it.
 class FileGroupsFeed : public GroupsFeed {
     Q_OBJECT
 
 public:
-    FileGroupsFeed(const SchemaRegistry& registry, QString path, QObject* parent = nullptr);
+    FileGroupsFeed(const ReadingContext& context, QString path, QObject* parent = nullptr);
     ~FileGroupsFeed() override;
 
     QString name() const override;
@@ -25,7 +26,6 @@ public:
     // What was read stays; finished() follows.
     void cancel() { m_cancel.cancel(); }
 
-    const QString& path() const { return m_path; }
     bool isReading() const { return m_isReading; }
     const FileProgress& progress() const { return m_progress; }
     // For what is behind an event; any thread.
@@ -48,7 +48,7 @@ private:
     void take(const News& news);
     void tellSource(const KeptGroupsPiece& piece);
 
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     QString m_path;
     std::shared_ptr<const KeptGroups> m_kept;
     std::thread m_thread;

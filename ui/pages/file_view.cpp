@@ -16,10 +16,10 @@
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/empty_page.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/title_bar.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QProgressBar>
 #include <QPushButton>
@@ -65,15 +65,15 @@ bool hasProblem(const std::vector<Diagnostic>& remarks) {
 
 }  // namespace
 
-FileView::FileView(const SchemaRegistry& registry, QWidget* parent)
+FileView::FileView(const ReadingContext& context, QWidget* parent)
     : QFrame(parent)
-    , m_registry(registry)
+    , m_context(context)
     , m_batches(new BatchListModel(this))
     , m_entries(new EntryTableModel(this))
     , m_bar(new TitleBar)
     , m_lists(new QStackedWidget)
     , m_empty(new EmptyPage({}, {}, {}, {}))
-    , m_inspector(new Inspector(registry))
+    , m_inspector(new Inspector(context.registry()))
     , m_rows(new QSplitter(Qt::Vertical)) {
     setFrameShape(QFrame::StyledPanel);
     setUpTables();
@@ -89,20 +89,9 @@ FileView::FileView(const SchemaRegistry& registry, QWidget* parent)
     layout->addWidget(m_bar);
     layout->addWidget(m_rows, 1);
     connect(m_inspector, &Inspector::pathHovered, this, &FileView::pathHovered);
-    connect(&m_batchReading, &QFutureWatcherBase::resultReadyAt, this,
-            [this](int piece) { takeBatches(m_batchReading.resultAt(piece)); });
-    connect(&m_entryReading, &QFutureWatcherBase::resultReadyAt, this,
-            [this](int piece) { takeEntries(m_entryReading.resultAt(piece)); });
-    connect(&m_batchReading, &QFutureWatcherBase::finished, this, &FileView::endReading);
-    connect(&m_entryReading, &QFutureWatcherBase::finished, this, &FileView::endReading);
-    connect(&m_checking, &QFutureWatcherBase::resultReadyAt, this,
-            [this](int piece) { takeFaults(m_checking.resultAt(piece)); });
-    connect(&m_checking, &QFutureWatcherBase::finished, this, &FileView::endChecking);
 }
 
-FileView::~FileView() {
-    cancel();
-}
+FileView::~FileView() = default;
 
 void FileView::setUpTables() {
     m_batchTable = makePlainTable(*m_batches, tr("Batches of the file"), this);
@@ -116,13 +105,13 @@ void FileView::setUpTables() {
     m_lists->addWidget(m_batchTable);
     m_lists->addWidget(m_entryTable);
     m_lists->addWidget(m_empty);
-    fitColumns();
+    followFont(*this, [this] { fitColumns(); });
     connect(m_batchTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FileView::showBatch);
 }
 
 void FileView::setUpBar() {
     m_progressBar = new QProgressBar;
-    m_progressBar->setFixedWidth(PageMetrics::kProgressWidth);
+    followFontWidth(*m_progressBar, PageMetrics::kProgressWidth);
     m_progressBar->setAccessibleName(tr("How much of the file is read, and then how much of it is checked"));
     m_cancel = new QPushButton(tr("Cancel"));
     m_cancel->setToolTip(tr("Stop reading; what is listed stays"));
@@ -149,25 +138,16 @@ void FileView::fitColumns() {
     const QFontMetrics metrics = m_batchTable->fontMetrics();
     for (std::size_t column = 0; column < kUsualTexts.size(); ++column) {
         m_batchTable->setColumnWidth(static_cast<int>(column),
-                                     metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) +
-                                         PageMetrics::kCellRoom);
-    }
-}
-
-// The application's font is known now, and may change later.
-void FileView::changeEvent(QEvent* event) {
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns();
+                                     metrics.horizontalAdvance(QLatin1String(kUsualTexts[column])) + Metrics::CellRoom);
     }
 }
 
 void FileView::begin(const FileEntry& file) {
     cancel();
     // What these have still to tell is about another file.
-    m_batchReading.setFuture({});
-    m_entryReading.setFuture({});
-    m_checking.setFuture({});
+    m_batchReading.drop();
+    m_entryReading.drop();
+    m_checking.drop();
     m_batchOpening.cancel();
     m_file = file;
     m_progress = {};
@@ -189,12 +169,16 @@ void FileView::showFile(const FileEntry& file) {
         m_lists->show();
         m_inspector->show();
         m_inspector->setEmptyText(tr("Choose a batch above to see its bytes and records."));
-        m_batchReading.setFuture(readBatches(file.path, m_limits));
+        m_batchReading.start(
+            this, readBatches(file.path, m_context.limits()), [this](const BatchPiece& piece) { takeBatches(piece); },
+            [this] { endReading(); });
     } else if (file.content == FileContent::Entries) {
         m_lists->setCurrentWidget(m_entryTable);
         m_lists->show();
         m_inspector->hide();
-        m_entryReading.setFuture(readEntries(file, m_limits));
+        m_entryReading.start(
+            this, readEntries(file, m_context.limits()), [this](const EntryPiece& piece) { takeEntries(piece); },
+            [this] { endReading(); });
     } else {
         showSentence(file.size == 0
                          ? tr("This file is empty.")
@@ -336,7 +320,9 @@ void FileView::endReading() {
     const bool isListed = m_file.content == FileContent::Batches && !isPart && !m_progress.failure;
     if (isListed && m_batches->rowCount() > 0) {
         m_checked = FileProgress{0, m_progress.read};
-        m_checking.setFuture(checkBatches(m_file.path, m_batches->pieces()));
+        m_checking.start(
+            this, checkBatches(m_file.path, m_batches->pieces()),
+            [this](const CheckPiece& piece) { takeFaults(piece); }, [this] { endChecking(); });
         showControls();
     }
     Q_EMIT readingEnded();
@@ -374,8 +360,8 @@ void FileView::showBatch() {
         return;
     }
     const std::uint64_t position = batch->position;
-    const auto reading = [path = m_file.path, position, size = std::min(batch->size, m_limits.frame),
-                          limits = m_limits](const CancelToken& cancel) {
+    const auto reading = [path = m_file.path, position, size = std::min(batch->size, m_context.limits().frame),
+                          limits = m_context.limits()](const CancelToken& cancel) {
         return readBatch(path, position, size, limits, cancel);
     };
     m_batchOpening.start(this, reading, [this, position](const ReadBatch& read) {
@@ -389,7 +375,7 @@ void FileView::showBatch() {
         title.setFacts(tr("bytes %1 to %2 of the file; offsets here count from the batch's first byte")
                            .arg(grouped(static_cast<std::int64_t>(position)),
                                 grouped(static_cast<std::int64_t>(position + chosen->size - 1))));
-        DocumentContext context{.registry = &m_registry, .limits = m_limits};
+        DocumentContext context = m_context.document();
         context.topic = topicOfFile(m_file.path);
         m_inspector->setDocument(read.tree != nullptr ? std::make_shared<OpenDocument>(read.tree, std::move(context))
                                                       : nullptr);

@@ -3,9 +3,9 @@
 #include "core/workbench/batch_checking.h"
 #include "core/workbench/file_reading.h"
 #include "ui/models/pool_work.h"
+#include "ui/models/reading_context.h"
 
 #include <QFrame>
-#include <QFutureWatcher>
 
 class QProgressBar;
 class QPushButton;
@@ -20,7 +20,6 @@ class EmptyPage;
 class EntryTableModel;
 class Inspector;
 class OpenDocument;
-class SchemaRegistry;
 class TitleBar;
 
 // One file of a broker's log directory: its batches, of which the chosen one opens below, or its entries. Lists grow
@@ -31,10 +30,9 @@ class FileView : public QFrame {
     Q_OBJECT
 
 public:
-    explicit FileView(const SchemaRegistry& registry, QWidget* parent = nullptr);
+    explicit FileView(const ReadingContext& context, QWidget* parent = nullptr);
     ~FileView() override;
 
-    void setLimits(const Limits& limits) { m_limits = limits; }  // of what is read later
     void showFile(const FileEntry& file);
     void readAgain();  // the file that is shown, which may have grown or become shorter
     // Bytes that somebody pasted, and what they are.
@@ -58,9 +56,6 @@ Q_SIGNALS:
     void fileRead(const QString& path, quint64 size, quint64 problems);
     void checkingEnded();  // its checksums are verified, or somebody has cancelled
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setUpTables();
     void setUpBar();
@@ -79,17 +74,16 @@ private:
     QString checkText() const;
     void showBatch();
 
-    const SchemaRegistry& m_registry;
-    Limits m_limits;
+    ReadingContext m_context;
     FileEntry m_file;
     FileProgress m_progress;
     std::optional<FileProgress> m_checked;  // of the checksums; nothing: not begun
     QString m_entryFacts;
     std::uint64_t m_entryProblems = 0;
     LatestWork m_batchOpening;  // of the chosen one
-    QFutureWatcher<BatchPiece> m_batchReading;
-    QFutureWatcher<EntryPiece> m_entryReading;
-    QFutureWatcher<CheckPiece> m_checking;
+    LatestPieces<BatchPiece> m_batchReading;
+    LatestPieces<EntryPiece> m_entryReading;
+    LatestPieces<CheckPiece> m_checking;
     BatchListModel* m_batches = nullptr;
     EntryTableModel* m_entries = nullptr;
     TitleBar* m_bar = nullptr;

@@ -13,6 +13,7 @@
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_page.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/plain_table.h"
 
@@ -34,12 +35,12 @@ constexpr qsizetype kMostTroubles = 5;  // sentences at once
 
 }  // namespace
 
-FilesPage::FilesPage(const SchemaRegistry& registry, QWidget* parent)
+FilesPage::FilesPage(const ReadingContext& context, QWidget* parent)
     : QWidget(parent)
-    , m_registry(registry)
+    , m_context(context)
     , m_model(new FileListModel(this))
     , m_table(makePlainTable(*m_model, tr("Files"), this))
-    , m_view(new FileView(registry, this))
+    , m_view(new FileView(context, this))
     , m_messages(new MessageBar(this))
     , m_columns(new QSplitter(Qt::Horizontal, this)) {
     setUpTable();
@@ -94,17 +95,17 @@ QWidget* FilesPage::makeBar() {
 // How many files there will be is known when all are found.
 QWidget* FilesPage::makeListing() {
     m_busy = new QWidget(this);
-    m_progress = new QProgressBar(m_busy);
-    m_progress->setRange(0, 0);
-    m_progress->setFixedWidth(PageMetrics::kProgressWidth);
-    m_progress->setAccessibleName(tr("What was opened is being listed"));
+    auto* progress = new QProgressBar(m_busy);
+    progress->setRange(0, 0);
+    followFontWidth(*progress, PageMetrics::kProgressWidth);
+    progress->setAccessibleName(tr("What was opened is being listed"));
     auto* cancel = new QPushButton(icon(QStringLiteral("stop")), tr("Cancel"), m_busy);
     cancel->setToolTip(tr("Stop looking for files; what was found is listed"));
     connect(cancel, &QPushButton::clicked, this, &FilesPage::cancelListing);
     auto* layout = new QHBoxLayout(m_busy);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Spacing);
-    layout->addWidget(m_progress);
+    layout->addWidget(progress);
     layout->addWidget(cancel);
     m_busy->hide();
     return m_busy;
@@ -128,10 +129,10 @@ void FilesPage::setUpTable() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
     m_table->setColumnWidth(FileListModel::KindColumn,
-                            metrics.horizontalAdvance(QLatin1String("segment, 99 problems")) + PageMetrics::kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("segment, 99 problems")) + Metrics::CellRoom);
     m_table->setItemDelegate(new RemarkDelegate(FileListModel::ProblemRole, m_table, FileListModel::KindColumn));
     m_table->setColumnWidth(FileListModel::SizeColumn,
-                            metrics.horizontalAdvance(QLatin1String("999 999 B")) + PageMetrics::kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("999 999 B")) + Metrics::CellRoom);
     m_table->setTextElideMode(Qt::ElideMiddle);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FilesPage::showChosen);
     connect(m_table, &QTableView::activated, this, &FilesPage::showChosen);
@@ -200,7 +201,7 @@ void FilesPage::showTroubles() {
 
 void FilesPage::openText(const QString& hex) {
     m_pasting.start(
-        this, [&registry = m_registry, hex](const CancelToken& /*cancel*/) { return readPasted(registry, hex); },
+        this, [context = m_context.frozen(), hex](const CancelToken& /*cancel*/) { return readPasted(context, hex); },
         [this](const Result<PastedBytes>& pasted) { showPasted(pasted); });
 }
 
@@ -215,7 +216,7 @@ void FilesPage::showPasted(const Result<PastedBytes>& pasted) {
     m_table->setCurrentIndex({});
     updateShown();
     m_view->showDocument(tr("Pasted bytes"), pasted->what,
-                         std::make_shared<OpenDocument>(pasted->tree, DocumentContext{.registry = &m_registry}));
+                         std::make_shared<OpenDocument>(pasted->tree, m_context.document()));
 }
 
 void FilesPage::askForFiles() {

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/workbench/file_entry.h"
 #include "ui/models/pool_work.h"
+#include "ui/models/reading_context.h"
 
 #include <QWidget>
 
@@ -11,7 +12,6 @@
 
 class QProgressBar;
 class QSplitter;
-class QStackedWidget;
 class QTableView;
 
 namespace brokerscope {
@@ -20,7 +20,6 @@ class ElidedLabel;
 class FileListModel;
 class FileView;
 class MessageBar;
-class SchemaRegistry;
 struct PastedBytes;
 
 // Files of a broker's disk, packet captures and pasted hex: opened by dialog, drop or command line, recognised by
@@ -30,7 +29,7 @@ class FilesPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit FilesPage(const SchemaRegistry& registry, QWidget* parent = nullptr);
+    explicit FilesPage(const ReadingContext& context, QWidget* parent = nullptr);
     ~FilesPage() override;
 
     // Files and folders; the first one of them is shown. What cannot be read is said on the page.
@@ -70,7 +69,7 @@ private:
     void updateShown();
     void closeChosen();
 
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     CancelToken m_listing;   // of all paths that are being listed
     int m_asked = 0;         // paths that are to be listed
     QStringList m_troubles;  // with those that were, until they are said
@@ -82,7 +81,6 @@ private:
     ElidedLabel* m_count = nullptr;
     QSplitter* m_columns = nullptr;
     QWidget* m_busy = nullptr;  // while something is listed
-    QProgressBar* m_progress = nullptr;
     QWidget* m_empty = nullptr;
     bool m_hasText = false;  // pasted bytes are shown
 };

@@ -1,11 +1,9 @@
 #include "ui/pages/filter_field.h"
 
 #include "core/query/filter_completion.h"
-#include "ui/style/palette.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
-#include <QPainter>
 #include <QStandardItemModel>
 
 namespace brokerscope {
@@ -20,7 +18,8 @@ FilterField::FilterField(const QString& placeholder, FilterVocabulary vocabulary
     : SearchField(placeholder, parent)
     , m_vocabulary(std::move(vocabulary))
     , m_completer(new QCompleter(this))
-    , m_items(new QStandardItemModel(this)) {
+    , m_items(new QStandardItemModel(this))
+    , m_outline(new ProblemOutline(*this)) {
     m_completer->setModel(m_items);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->setCompletionRole(kTextRole);
@@ -71,19 +70,7 @@ void FilterField::insert(const QString& text) {
 }
 
 void FilterField::setProblem(const QString& problem) {
-    m_problem = problem;
-    setToolTip(problem);
-    setAccessibleDescription(problem);
-    update();
-}
-
-void FilterField::paintEvent(QPaintEvent* event) {
-    SearchField::paintEvent(event);
-    if (!m_problem.isEmpty()) {
-        QPainter painter(this);
-        painter.setPen(Palette::of(palette()).error);
-        painter.drawRoundedRect(rect().adjusted(0, 0, -1, -1), 4, 4);
-    }
+    m_outline->setProblem(problem);
 }
 
 QString quotedForFilter(const QString& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/query/filter_vocabulary.h"
+#include "ui/widgets/problem_outline.h"
 #include "ui/widgets/search_field.h"
 
 #include <vector>
@@ -22,10 +23,7 @@ public:
     QStringList offers() const;
     // A sentence on what is wrong with the text, which marks the field; empty: nothing.
     void setProblem(const QString& problem);
-    const QString& problem() const { return m_problem; }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
+    QString problem() const { return m_outline->hasProblem() ? toolTip() : QString(); }
 
 private:
     void offer();
@@ -35,7 +33,7 @@ private:
     QCompleter* m_completer = nullptr;
     QStandardItemModel* m_items = nullptr;
     int m_begin = 0;  // of what an offer replaces
-    QString m_problem;
+    ProblemOutline* m_outline = nullptr;
 };
 
 // A text as a filter has it, whatever is in it.

@@ -10,6 +10,7 @@
 #include "ui/style/metrics.h"
 #include "ui/timeline/time_ticks.h"
 #include "ui/timeline/timeline_lanes.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
@@ -22,11 +23,6 @@
 #include <QVBoxLayout>
 
 namespace brokerscope {
-namespace {
-
-constexpr int kTableCellRoom = 18;
-
-}  // namespace
 
 GroupTables::GroupTables(const SchemaRegistry& registry, QWidget* parent)
     : QFrame(parent)
@@ -75,10 +71,12 @@ GroupTables::GroupTables(const SchemaRegistry& registry, QWidget* parent)
 QTableView* GroupTables::makeTable(QAbstractItemModel& model, const QString& name, const QStringList& usualTexts) {
     QTableView* table = makePlainTable(model, name, this);
     table->setFrameShape(QFrame::NoFrame);
-    const QFontMetrics metrics = table->fontMetrics();
-    for (int column = 0; column < usualTexts.size(); ++column) {
-        table->setColumnWidth(column, metrics.horizontalAdvance(usualTexts[column]) + kTableCellRoom);
-    }
+    followFont(*table, [table, usualTexts] {
+        const QFontMetrics metrics = table->fontMetrics();
+        for (int column = 0; column < usualTexts.size(); ++column) {
+            table->setColumnWidth(column, metrics.horizontalAdvance(usualTexts[column]) + Metrics::CellRoom);
+        }
+    });
     return table;
 }
 

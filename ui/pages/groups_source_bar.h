@@ -23,10 +23,6 @@ public:
     void setLive(bool isThere);
     void setRecording(bool isRecording, const QString& tip = {});
 
-    QPushButton& openButton() const { return *m_open; }
-    QPushButton& recordButton() const { return *m_record; }
-    QPushButton& liveButton() const { return *m_live; }
-
 Q_SIGNALS:
     void fileWanted();
     void folderWanted();

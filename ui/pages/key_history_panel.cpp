@@ -3,11 +3,11 @@
 #include "ui/models/value_format.h"
 #include "ui/pages/change_delegate.h"
 #include "ui/pages/key_record_model.h"
-#include "ui/pages/page_metrics.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/title_bar.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -56,7 +56,7 @@ void KeyHistoryPanel::setUpTable() {
     m_table = makePlainTable(*m_model, tr("Records about the same"), this);
     m_table->setItemDelegate(new ChangeDelegate(KeyRecordModel::ChosenRole, m_table));
     m_table->horizontalHeader()->setStretchLastSection(false);
-    fitColumns();
+    followFont(*this, [this] { fitColumns(); });
     m_table->horizontalHeader()->setSectionResizeMode(KeyRecordModel::SaysColumn, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(KeyRecordModel::HolderColumn, QHeaderView::Stretch);
     m_table->setColumnHidden(KeyRecordModel::HolderColumn, true);
@@ -73,21 +73,13 @@ void KeyHistoryPanel::fitColumns() {
     bold.setBold(true);
     const QFontMetrics metrics(bold);
     const auto fit = [&](int column, const char* text) {
-        m_table->setColumnWidth(column, metrics.horizontalAdvance(QLatin1String(text)) + PageMetrics::kCellRoom);
+        m_table->setColumnWidth(column, metrics.horizontalAdvance(QLatin1String(text)) + Metrics::CellRoom);
     };
     fit(KeyRecordModel::TimeColumn, "2000-00-00 00:00:00.000 UTC");
     fit(KeyRecordModel::RecordColumn, "18:1 000 000");
     const bool hasTransactions = std::ranges::any_of(
         m_model->records().records, [](const KeyRecord& record) { return record.transaction.has_value(); });
     fit(KeyRecordModel::EffectColumn, hasTransactions ? "set by producer 1000, committed at 1 204" : "What it did");
-}
-
-// The application's font is known now, and may change later.
-void KeyHistoryPanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns();
-    }
 }
 
 void KeyHistoryPanel::say(const QString& sentence) {

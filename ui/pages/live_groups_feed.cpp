@@ -39,8 +39,8 @@ GroupLag lagOf(const GroupOffsets& offsets, const SchemaRegistry& registry, std:
 
 }  // namespace
 
-LiveGroupsFeed::LiveGroupsFeed(Workbench& workbench, const SchemaRegistry& registry, QString cluster, QObject* parent)
-    : GroupsFeed(parent), m_workbench(workbench), m_registry(registry), m_cluster(std::move(cluster)) {
+LiveGroupsFeed::LiveGroupsFeed(Workbench& workbench, const ReadingContext& context, QString cluster, QObject* parent)
+    : GroupsFeed(parent), m_workbench(workbench), m_context(context), m_cluster(std::move(cluster)) {
     m_lagTimer.setInterval(kLagMs);
     connect(&m_lagTimer, &QTimer::timeout, this, &LiveGroupsFeed::askLag);
 }
@@ -65,7 +65,8 @@ std::int64_t LiveGroupsFeed::nowMs() const {
 
 void LiveGroupsFeed::start() {
     if (m_watch == nullptr) {
-        m_watch = std::make_unique<GroupWatch>(m_workbench, m_registry, GroupWatchOptions{});
+        m_watch =
+            std::make_unique<GroupWatch>(m_workbench, m_context.registry(), GroupWatchOptions{}, m_context.limits());
         m_thread = std::thread([this] { listen(); });
         m_lagTimer.start();
     }
@@ -199,7 +200,7 @@ void LiveGroupsFeed::askLag() {
 void LiveGroupsFeed::takeOffsets(const std::vector<GroupOffsets>& answer) {
     auto lags = std::make_shared<std::vector<GroupLag>>();
     for (const GroupOffsets& offsets : answer) {
-        lags->push_back(lagOf(offsets, m_registry, nowMs()));
+        lags->push_back(lagOf(offsets, m_context.registry(), nowMs()));
         m_lags[offsets.group] = lags->back().lag;
     }
     for (GroupListing& listing : m_listed) {

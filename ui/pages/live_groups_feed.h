@@ -3,6 +3,7 @@
 #include "core/groups/group_rows.h"
 #include "core/workbench/group_watch.h"
 #include "ui/models/groups_feed.h"
+#include "ui/models/reading_context.h"
 
 #include <QTimer>
 
@@ -21,7 +22,7 @@ class LiveGroupsFeed : public GroupsFeed {
     Q_OBJECT
 
 public:
-    LiveGroupsFeed(Workbench& workbench, const SchemaRegistry& registry, QString cluster, QObject* parent = nullptr);
+    LiveGroupsFeed(Workbench& workbench, const ReadingContext& context, QString cluster, QObject* parent = nullptr);
     ~LiveGroupsFeed() override;
 
     QString name() const override;
@@ -47,7 +48,7 @@ private:
     void tellSources(const GroupWatchStatus& status);
 
     Workbench& m_workbench;
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     QString m_cluster;
     std::unique_ptr<GroupWatch> m_watch;
     std::thread m_thread;

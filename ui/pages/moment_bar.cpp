@@ -3,7 +3,8 @@
 #include "ui/models/value_format.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
-#include "ui/style/palette.h"
+#include "ui/widgets/font_follower.h"
+#include "ui/widgets/problem_outline.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -25,11 +26,12 @@ MomentBar::MomentBar(QWidget* parent)
     : QWidget(parent)
     , m_scrubber(new QSlider(Qt::Horizontal, this))
     , m_field(new QLineEdit(this))
+    , m_outline(new ProblemOutline(*m_field))
     , m_mark(new QPushButton(icon(QStringLiteral("pin")), tr("Mark"), this)) {
     m_scrubber->setAccessibleName(tr("Which record the state is of"));
     m_scrubber->setRange(0, kScrubSteps);
     m_scrubber->setToolTip(tr("Goes through the records of the partition that were read"));
-    m_field->setFixedWidth(kMomentWidth);
+    followFontWidth(*m_field, kMomentWidth);
     m_field->setPlaceholderText(tr("offset or time: 1204, 10:41:07"));
     m_field->setAccessibleName(tr("Offset or time to go to"));
     m_mark->setAccessibleName(tr("Mark this moment"));
@@ -60,13 +62,7 @@ void MomentBar::setMark(std::optional<std::int64_t> offset) {
 }
 
 void MomentBar::setProblem(const QString& problem) {
-    m_field->setToolTip(problem);
-    m_field->setAccessibleDescription(problem);
-    QPalette colours = palette();
-    if (!problem.isEmpty()) {
-        colours.setColor(QPalette::Text, Palette::of(palette()).error);
-    }
-    m_field->setPalette(problem.isEmpty() ? QPalette() : colours);
+    m_outline->setProblem(problem);
 }
 
 void MomentBar::scrub(int step) {

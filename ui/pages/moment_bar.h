@@ -11,6 +11,8 @@ class QSlider;
 
 namespace brokerscope {
 
+class ProblemOutline;
+
 // Goes through the moments of a partition: a slider over the records that were read, a field for an offset or a time,
 // and a mark to compare with. GUI thread.
 class MomentBar : public QWidget {
@@ -40,6 +42,7 @@ private:
     std::int64_t m_last = 0;
     QSlider* m_scrubber = nullptr;
     QLineEdit* m_field = nullptr;
+    ProblemOutline* m_outline = nullptr;
     QPushButton* m_mark = nullptr;
 };
 

@@ -4,7 +4,6 @@ namespace brokerscope {
 
 // Sizes that the pages with lists have in common, in pixels unless said.
 struct PageMetrics {
-    static constexpr int kCellRoom = 18;  // around the text of a cell
     static constexpr int kProgressWidth = 120;
     // How a page's height is shared between its list and what is below.
     static constexpr int kListShare = 400;

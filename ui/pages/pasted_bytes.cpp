@@ -39,19 +39,20 @@ const ApiInfo* requestApi(const SchemaRegistry& registry, ByteView bytes, int& v
 
 }  // namespace
 
-Result<PastedBytes> readPasted(const SchemaRegistry& registry, const QString& text) {
+Result<PastedBytes> readPasted(const ReadingContext& context, const QString& text) {
     auto bytes = fromHex(text.toStdString());
     if (!bytes) {
         return tl::unexpected<Error>(bytes.error());
     }
     const auto shared = std::make_shared<const ByteBuffer>(std::move(*bytes));
     if (isRecordSet(*shared)) {
-        return PastedBytes{Pasted::tr("record batches"), openRecordSet(shared, {BufferId::Main, 0, shared->size()})};
+        return PastedBytes{Pasted::tr("record batches"),
+                           openRecordSet(shared, {BufferId::Main, 0, shared->size()}, context.limits())};
     }
     int version = 0;
-    if (const ApiInfo* api = requestApi(registry, *shared, version)) {
+    if (const ApiInfo* api = requestApi(context.registry(), *shared, version)) {
         return PastedBytes{Pasted::tr("%1 request v%2").arg(QString::fromStdString(api->name)).arg(version),
-                           decodeRequestFrame(registry, shared)};
+                           decodeRequestFrame(context.registry(), shared, {}, context.limits())};
     }
     return failure(MessageId::FileNotKnown,
                    {spacedHex(ByteView(*shared).first(std::min(shared->size(), kShownBytes)))});

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/schema/schema_registry.h"
 #include "core/value/value_tree.h"
+#include "ui/models/reading_context.h"
 
 #include <QString>
 #include <memory>
@@ -18,6 +18,6 @@ struct PastedBytes {
 // Bytes from hex (white space, colons and commas between them do not matter): record batches where one with a right
 // checksum begins, or a request frame of an API and version that are known. An answer does not say what it answers.
 // Errors: InvalidHex, HexOddDigits, FileNotKnown with the first bytes.
-Result<PastedBytes> readPasted(const SchemaRegistry& registry, const QString& text);
+Result<PastedBytes> readPasted(const ReadingContext& context, const QString& text);
 
 }  // namespace brokerscope

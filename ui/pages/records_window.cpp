@@ -3,11 +3,14 @@
 #include "ui/forms/record_composer.h"
 #include "ui/inspector/bytes_pane.h"
 #include "ui/inspector/node_link.h"
+#include "ui/models/byte_arrays.h"
 #include "ui/models/draft_model.h"
+#include "ui/models/open_document.h"
 #include "ui/models/roles.h"
 #include "ui/pages/titled_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/first_size.h"
 #include "ui/widgets/status_kind.h"
 
 #include <QAction>
@@ -40,11 +43,13 @@ ByteBuffer bytesOf(const QModelIndex& field) {
 
 }  // namespace
 
-RecordsWindow::RecordsWindow(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent)
+RecordsWindow::RecordsWindow(const ReadingContext& context, DraftModel& draft, QWidget* parent)
     : QDialog(parent, Qt::Window)
+    , m_context(context)
     , m_draft(draft)
+    , m_set(context)
     , m_composer(new RecordComposer(m_set, this))
-    , m_bytes(new BytesPane(registry, m_link, this))
+    , m_bytes(new BytesPane(context.registry(), m_link, this))
     , m_problems(new QListView(this))
     , m_problemItems(new QStandardItemModel(this)) {
     setUpLayout();
@@ -55,6 +60,7 @@ RecordsWindow::RecordsWindow(const SchemaRegistry& registry, DraftModel& draft, 
             showBatch(batch);
         }
     });
+    connect(&m_set, &DraftRecordSet::remarksCame, this, &RecordsWindow::showRemarks);
     connect(m_composer, &RecordComposer::batchShown, this, &RecordsWindow::showBatch);
     connect(m_composer, &RecordComposer::nodeSelected, this, &RecordsWindow::selectNode);
     connect(&draft, &DraftModel::draftChanged, this, &RecordsWindow::read);
@@ -86,7 +92,7 @@ void RecordsWindow::setUpLayout() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::Margin, Metrics::Margin, Metrics::Margin, Metrics::Margin);
     layout->addWidget(rows);
-    resize(kFirstSize);
+    resize(firstSize(kFirstSize, *this));
 }
 
 QWidget* RecordsWindow::makeProblems() {
@@ -152,7 +158,6 @@ void RecordsWindow::read() {
     }
     m_step.clear();
     m_set.setBytes(bytesOf(shown));
-    showRemarks();
 }
 
 void RecordsWindow::write(const QString& step) {
@@ -166,13 +171,12 @@ void RecordsWindow::write(const QString& step) {
     }
     m_step = step;
     const ByteBuffer& bytes = m_set.bytes();
-    m_draft.setData(written.siblingAtColumn(TreeColumn::Value),
-                    QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
-    showRemarks();
+    m_draft.setData(written.siblingAtColumn(TreeColumn::Value), arrayOf(bytes));
 }
 
 void RecordsWindow::showBatch(int batch) {
-    m_bytes->setTree(batch < 0 ? nullptr : m_set.tree(batch));
+    const auto tree = batch < 0 ? nullptr : m_set.tree(batch);
+    m_bytes->setDocument(tree != nullptr ? std::make_shared<OpenDocument>(tree, m_context.document()) : nullptr);
 }
 
 void RecordsWindow::showRemarks() {

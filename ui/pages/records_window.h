@@ -2,6 +2,7 @@
 
 #include "core/value/node_ref.h"
 #include "ui/models/draft_record_set.h"
+#include "ui/models/reading_context.h"
 #include "ui/selection/selection_link.h"
 
 #include <QDialog>
@@ -15,7 +16,6 @@ namespace brokerscope {
 class BytesPane;
 class DraftModel;
 class RecordComposer;
-class SchemaRegistry;
 
 // The window in which the batches of a `records` field are written, beside the form: its batches, what a reader finds
 // wrong with them, and the annotated bytes of the chosen one. Every change goes into the form at once and is one step
@@ -24,7 +24,7 @@ class RecordsWindow : public QDialog {
     Q_OBJECT
 
 public:
-    RecordsWindow(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent = nullptr);
+    RecordsWindow(const ReadingContext& context, DraftModel& draft, QWidget* parent = nullptr);
 
     // A field for which DraftModel::holdsRecords() says so. Shows the window.
     void edit(const QModelIndex& field);
@@ -44,6 +44,7 @@ private:
     void showRemarks();
     void selectNode(const NodeRef& node);
 
+    ReadingContext m_context;
     DraftModel& m_draft;
     DraftRecordSet m_set;
     SelectionLink m_link;

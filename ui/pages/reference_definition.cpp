@@ -7,9 +7,9 @@
 #include "ui/pages/layout_delegate.h"
 #include "ui/pages/reference_changes.h"
 #include "ui/pages/reference_header.h"
-#include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
@@ -82,7 +82,7 @@ QWidget* ReferenceDefinition::makeGrammar() {
     bar->addAfter(copy);
     m_grammar = new QPlainTextEdit(page);
     m_grammar->setReadOnly(true);
-    m_grammar->setFont(monospaceFont());
+    followMonospaceFont(*m_grammar);
     m_grammar->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_grammar->setFrameShape(QFrame::NoFrame);
     m_grammar->setAccessibleName(tr("Grammar of the message"));

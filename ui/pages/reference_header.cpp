@@ -8,6 +8,7 @@
 #include "ui/style/metrics.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/version_slider.h"
 
 #include <QComboBox>
@@ -53,7 +54,7 @@ ReferenceHeader::ReferenceHeader(const SchemaRegistry& registry, QWidget* parent
     m_title->setFont(headingFont());
     m_title->setTextFormat(Qt::PlainText);
     m_version->setFont(headingFont());
-    m_slider->setFixedWidth(kReferenceSliderWidth);
+    followFontWidth(*m_slider, kReferenceSliderWidth);
     m_slider->setAccessibleName(tr("Version"));
     setUpReleases();
     connect(m_slider, &VersionSlider::versionChanged, this, [this](int version) {

@@ -8,6 +8,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
@@ -88,10 +89,10 @@ void ReferencePartition::setUpFields() {
     m_kind->setAccessibleName(tr("What the id is of"));
     m_id->setAccessibleName(tr("Id"));
     m_id->setMaximumWidth(kIdWidth);
-    m_id->setFont(monospaceFont());
+    followMonospaceFont(*m_id);
     m_topicId->setAccessibleName(tr("Topic id"));
     m_topicId->setMaximumWidth(kIdWidth);
-    m_topicId->setFont(monospaceFont());
+    followMonospaceFont(*m_topicId);
     m_topicId->setPlaceholderText(tr("22 characters, or hyphenated"));
     m_sharePartition->setRange(0, std::numeric_limits<int>::max());
     m_sharePartition->setAccessibleName(tr("Partition of the topic"));

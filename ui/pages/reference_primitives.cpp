@@ -7,6 +7,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/title_bar.h"
 
 #include <QComboBox>
@@ -118,10 +119,10 @@ QWidget* ReferencePrimitives::makeCalculator() {
     }
     m_value = new QLineEdit(page);
     m_value->setAccessibleName(tr("Value"));
-    m_value->setFont(monospaceFont());
+    followMonospaceFont(*m_value);
     m_bytes = new QLineEdit(page);
     m_bytes->setAccessibleName(tr("Bytes as hexadecimal digits"));
-    m_bytes->setFont(monospaceFont());
+    followMonospaceFont(*m_bytes);
     m_explanation = new QTextBrowser(page);
     m_explanation->setFrameShape(QFrame::NoFrame);
     m_explanation->setAccessibleName(tr("Explanation of the bytes"));

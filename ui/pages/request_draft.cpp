@@ -64,10 +64,10 @@ Result<DraftPair> draftsOfFrame(const SchemaRegistry& registry, const std::share
     return DraftPair{std::move(draft->header), std::move(draft->body)};
 }
 
-QFuture<OpenedRequest> openRequest(const SchemaRegistry& registry, std::shared_ptr<const Exchange> exchange) {
-    return onPool([&registry, exchange = std::move(exchange)] {
-        OpenedRequest opened{requestTree(registry, *exchange, {}, {}), nullptr};
-        if (auto drafts = draftsOfFrame(registry, opened.tree)) {
+QFuture<OpenedRequest> openRequest(const ReadingContext& context, std::shared_ptr<const Exchange> exchange) {
+    return onPool([context = context.frozen(), exchange = std::move(exchange)] {
+        OpenedRequest opened{requestTree(context.registry(), *exchange, {}, context.limits()), nullptr};
+        if (auto drafts = draftsOfFrame(context.registry(), opened.tree)) {
             opened.drafts = std::make_shared<DraftPair>(std::move(*drafts));
         }
         return opened;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/workbench/workbench.h"
+#include "ui/models/reading_context.h"
 
 #include <QFuture>
 
@@ -30,7 +31,7 @@ struct OpenedRequest {
 };
 // Decodes and tries the drafts on a thread of the pool. The exchange must have a request; the registry must outlive the
 // work: until the pool has been waited for.
-QFuture<OpenedRequest> openRequest(const SchemaRegistry& registry, std::shared_ptr<const Exchange> exchange);
+QFuture<OpenedRequest> openRequest(const ReadingContext& context, std::shared_ptr<const Exchange> exchange);
 
 // The version to begin with: the newest stable one that both sides know, else the newest stable one of ours.
 int startingVersion(const SchemaRegistry& registry, const BrokerVersions* versions, int apiKey);

@@ -30,24 +30,24 @@ namespace {
 enum Mode : int { FormMode, BytesMode };
 
 // Nothing is hidden of what is being written.
-std::shared_ptr<OpenDocument> ownDocument(const SchemaRegistry& registry, std::shared_ptr<const ValueTree> frame) {
-    auto document = std::make_shared<OpenDocument>(std::move(frame), DocumentContext{.registry = &registry});
+std::shared_ptr<OpenDocument> ownDocument(const ReadingContext& context, std::shared_ptr<const ValueTree> frame) {
+    auto document = std::make_shared<OpenDocument>(std::move(frame), context.document());
     document->showSecrets(true);
     return document;
 }
 
 }  // namespace
 
-RequestPane::RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent)
+RequestPane::RequestPane(const ReadingContext& context, DraftModel& draft, QWidget* parent)
     : QWidget(parent)
-    , m_registry(registry)
+    , m_context(context)
     , m_draft(draft)
     , m_form(new DraftForm(draft, this))
-    , m_readModel(new ValueTreeModel(FieldTexts(registry), this))
+    , m_readModel(new ValueTreeModel(FieldTexts(context.registry()), this))
     , m_read(new FieldTree(*m_readModel, m_link, this))
     , m_left(new QStackedWidget(this))
     , m_mode(new SegmentedControl({tr("Form"), tr("Bytes")}, this))
-    , m_bytes(new BytesPane(registry, m_link, this))
+    , m_bytes(new BytesPane(context.registry(), m_link, this))
     , m_messages(new MessageBar(this)) {
     setUpLeft();
     setUpBytes();
@@ -86,7 +86,9 @@ void RequestPane::setUpLeft() {
 
 RecordsWindow& RequestPane::records() {
     if (m_records == nullptr) {
-        m_records = new RecordsWindow(m_registry, m_draft, this);
+        m_records = new RecordsWindow(m_context, m_draft, this);
+        m_records->bytes().hexView().setOptions(m_bytes->hexView().options());
+        connect(&m_records->bytes(), &BytesPane::optionsChosen, m_bytes, &BytesPane::optionsChosen);
     }
     return *m_records;
 }
@@ -146,7 +148,7 @@ void RequestPane::leaveBytes() {
         dropBytes();
         return;
     }
-    FrameReading reading = readFrame(m_registry, m_frameTree, m_draft);
+    FrameReading reading = readFrame(m_context.registry(), m_frameTree, m_draft);
     if (reading.loss.isEmpty()) {
         takeOver(std::move(reading));
     } else {
@@ -177,7 +179,7 @@ void RequestPane::ask(const FrameReading& reading) {
     connect(leave, &QPushButton::clicked, this, [this, canKeep] {
         FrameReading again;
         if (m_frameTree != nullptr && canKeep) {
-            again = readFrame(m_registry, m_frameTree, m_draft);
+            again = readFrame(m_context.registry(), m_frameTree, m_draft);
         }
         again.drafts ? takeOver(std::move(again)) : dropBytes();
     });
@@ -202,8 +204,13 @@ void RequestPane::showForm() {
     Q_EMIT editingBytesChanged(false);
 }
 
+std::shared_ptr<const ValueTree> RequestPane::decoded(ByteBuffer frame) const {
+    return decodeRequestFrame(m_context.registry(), std::make_shared<const ByteBuffer>(std::move(frame)), {},
+                              m_context.limits());
+}
+
 void RequestPane::editFrame(ByteBuffer frame) {
-    editFrame(decodeRequestFrame(m_registry, std::make_shared<const ByteBuffer>(std::move(frame))));
+    editFrame(decoded(std::move(frame)));
 }
 
 void RequestPane::editFrame(const std::shared_ptr<const ValueTree>& frame) {
@@ -273,19 +280,19 @@ void RequestPane::setSizePrefix() {
 void RequestPane::showPreview() {
     if (!isEditingBytes()) {
         const auto preview = m_draft.preview();
-        m_bytes->setDocument(preview != nullptr ? ownDocument(m_registry, preview) : nullptr);
+        m_bytes->setDocument(preview != nullptr ? ownDocument(m_context, preview) : nullptr);
     }
 }
 
 void RequestPane::showFrame(ByteBuffer frame) {
-    showFrame(decodeRequestFrame(m_registry, std::make_shared<const ByteBuffer>(std::move(frame))));
+    showFrame(decoded(std::move(frame)));
 }
 
 void RequestPane::showFrame(const std::shared_ptr<const ValueTree>& frame) {
     m_frame = frame->bytes;
     m_frameTree = frame;
     m_messages->clear();
-    const auto document = ownDocument(m_registry, frame);
+    const auto document = ownDocument(m_context, frame);
     m_read->showDocument(document);
     m_bytes->setDocument(document);
 }

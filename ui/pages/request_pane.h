@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/value/node_ref.h"
+#include "ui/models/reading_context.h"
 #include "ui/selection/selection_link.h"
 
 #include <QWidget>
@@ -18,7 +19,6 @@ class DraftModel;
 class FieldTree;
 class MessageBar;
 class RecordsWindow;
-class SchemaRegistry;
 class SegmentedControl;
 class TitledPanel;
 class ValueTreeModel;
@@ -33,7 +33,7 @@ class RequestPane : public QWidget {
     Q_OBJECT
 
 public:
-    RequestPane(const SchemaRegistry& registry, DraftModel& draft, QWidget* parent = nullptr);
+    RequestPane(const ReadingContext& context, DraftModel& draft, QWidget* parent = nullptr);
 
     // Turning it on takes the form's bytes as the beginning. Turning it off takes them over into the form; where that
     // would lose something it asks first and goes on editing until it is answered.
@@ -75,11 +75,12 @@ private:
     void ask(const FrameReading& reading);
     void showForm();
     void showPreview();
+    std::shared_ptr<const ValueTree> decoded(ByteBuffer frame) const;
     void showFrame(ByteBuffer frame);
     void showFrame(const std::shared_ptr<const ValueTree>& frame);
     void followLink(const LinkedSelection& selection, const QObject* origin);
 
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     DraftModel& m_draft;
     SelectionLink m_link;
     std::shared_ptr<const ByteBuffer> m_frame;     // while the bytes are edited

@@ -9,8 +9,8 @@
 
 namespace brokerscope {
 
-ResponsePanel::ResponsePanel(const SchemaRegistry& registry, QWidget* parent)
-    : QFrame(parent), m_registry(registry), m_inspector(new Inspector(registry, this)) {
+ResponsePanel::ResponsePanel(const ReadingContext& context, QWidget* parent)
+    : QFrame(parent), m_context(context), m_inspector(new Inspector(context.registry(), this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     setFrameShape(QFrame::StyledPanel);
@@ -20,20 +20,20 @@ ResponsePanel::ResponsePanel(const SchemaRegistry& registry, QWidget* parent)
     connect(m_inspector, &Inspector::emptyActionWanted, this, &ResponsePanel::nextStepWanted);
 }
 
-void ResponsePanel::showResult(const SendResult& result, const Limits& limits) {
+void ResponsePanel::showResult(const SendResult& result) {
     const Exchange& exchange = *result.exchange;
     QString facts = QStringLiteral("%1 v%2 · %3")
-                        .arg(apiText(m_registry, exchange))
+                        .arg(apiText(m_context.registry(), exchange))
                         .arg(exchange.apiVersion.value_or(-1))
                         .arg(factsText(exchange));
     if (!result.routing.empty()) {
         facts += QStringLiteral(" · ") + QString::fromStdString(result.routing);
     }
-    m_inspector->titleBar().setStatus(outcomeText(m_registry, exchange), outcomeKind(exchange));
+    m_inspector->titleBar().setStatus(outcomeText(m_context.registry(), exchange), outcomeKind(exchange));
     m_inspector->titleBar().setFacts(facts);
     m_inspector->setEmptyAction({});
     m_inspector->setEmptyText(exchange.failure ? reasonText(exchange) : tr("This request is never answered (acks=0)."));
-    m_inspector->setDocument(documentsOf(m_registry, exchange, {result.request, result.response}, limits).response);
+    m_inspector->setDocument(documentsOf(m_context, exchange, {result.request, result.response}).response);
 }
 
 void ResponsePanel::showWaiting(const QString& what) {

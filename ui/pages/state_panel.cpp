@@ -4,13 +4,13 @@
 #include "ui/models/value_format.h"
 #include "ui/pages/change_delegate.h"
 #include "ui/pages/moment_bar.h"
-#include "ui/pages/page_metrics.h"
 #include "ui/pages/state_models.h"
+#include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QSplitter>
 #include <QTableView>
@@ -73,7 +73,7 @@ void StatePanel::setUpTables() {
     m_factTable->horizontalHeader()->setStretchLastSection(false);
     m_factTable->horizontalHeader()->setSectionResizeMode(StateFactModel::ValueColumn, QHeaderView::Stretch);
     m_factTable->horizontalHeader()->setSectionResizeMode(StateFactModel::BeforeColumn, QHeaderView::Stretch);
-    fitColumns();
+    followFont(*this, [this] { fitColumns(); });
     connect(m_objectTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StatePanel::showObject);
     connect(m_factTable, &QTableView::activated, this, [this](const QModelIndex& fact) {
         const qint64 offset = fact.data(StateFactModel::OffsetRole).toLongLong();
@@ -89,20 +89,12 @@ void StatePanel::fitColumns() {
     bold.setBold(true);
     const QFontMetrics metrics(bold);
     const auto width = [&](const char* text) {
-        return metrics.horizontalAdvance(QLatin1String(text)) + PageMetrics::kCellRoom;
+        return metrics.horizontalAdvance(QLatin1String(text)) + Metrics::CellRoom;
     };
     m_objectTable->setColumnWidth(StateObjectModel::KindColumn, width("transactionalId"));
     m_objectTable->setColumnWidth(StateObjectModel::ChangeColumn, width("changed"));
     m_factTable->setColumnWidth(StateFactModel::FactColumn, width("members[consumer-1].assignment"));
     m_factTable->setColumnWidth(StateFactModel::FromColumn, width("Set by record"));
-}
-
-// The application's font is known now, and may change later.
-void StatePanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns();
-    }
 }
 
 void StatePanel::clear(const QString& sentence) {

@@ -35,8 +35,6 @@ public:
     TitleBar& titleBar() const { return *m_bar; }
     StateObjectModel& objects() const { return *m_objects; }
     StateFactModel& facts() const { return *m_facts; }
-    QTableView& objectTable() const { return *m_objectTable; }
-    QTableView& factTable() const { return *m_factTable; }
     MomentBar& moments() const { return *m_moments; }
     SegmentedControl& comparison() const { return *m_comparison; }
 
@@ -45,7 +43,6 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void setUpTables();

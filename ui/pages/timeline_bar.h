@@ -39,7 +39,6 @@ private:
     ElidedLabel* m_name = nullptr;
     ElidedLabel* m_facts = nullptr;
     QPushButton* m_live = nullptr;
-    QWidget* m_spans = nullptr;
     QPushButton* m_records = nullptr;
     QPushButton* m_export = nullptr;
 };

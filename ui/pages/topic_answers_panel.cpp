@@ -3,9 +3,9 @@
 #include "core/workbench/piece_answers.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/change_delegate.h"
-#include "ui/pages/page_metrics.h"
 #include "ui/pages/topic_answer_models.h"
 #include "ui/style/icons.h"
+#include "ui/style/metrics.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/title_bar.h"
 
@@ -83,7 +83,7 @@ void TopicAnswersPanel::setUpTables() {
     m_questionTable->horizontalHeader()->setSectionResizeMode(TopicQuestionModel::QuestionColumn, QHeaderView::Stretch);
     m_questionTable->setColumnWidth(TopicQuestionModel::CountColumn,
                                     m_questionTable->fontMetrics().horizontalAdvance(QLatin1String("1 000+")) +
-                                        PageMetrics::kCellRoom);
+                                        Metrics::CellRoom);
     connect(m_questionTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &TopicAnswersPanel::showAnswer);
     connect(m_answerTable, &QTableView::activated, this, &TopicAnswersPanel::goTo);
@@ -175,7 +175,7 @@ void TopicAnswersPanel::showAnswer() {
             const QString title = m_answers->headerData(column, Qt::Horizontal).toString();
             m_answerTable->setColumnWidth(column,
                                           std::max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(title)) +
-                                              PageMetrics::kCellRoom);
+                                              Metrics::CellRoom);
         }
     }
     showFacts();

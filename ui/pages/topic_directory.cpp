@@ -47,8 +47,8 @@ OpenedPath listOpened(const std::string& path, const CancelToken& cancel) {
 
 }  // namespace
 
-TopicDirectory::TopicDirectory(Workbench& workbench, const SchemaRegistry& registry, QObject* parent)
-    : QObject(parent), m_workbench(workbench), m_registry(registry) {}
+TopicDirectory::TopicDirectory(Workbench& workbench, const ReadingContext& context, QObject* parent)
+    : QObject(parent), m_workbench(workbench), m_context(context) {}
 
 TopicDirectory::~TopicDirectory() {
     m_listing.cancel();
@@ -177,7 +177,7 @@ void TopicDirectory::askNext(const std::shared_ptr<HangingAsking>& asking) {
     whenDone(m_workbench.send(std::move(asking->questions[asking->next].request)), this,
              [this, asking, asked = m_snapshot->answeredBy](const Result<SendResult>& result) {
                  if (m_snapshot != nullptr && m_snapshot->answeredBy == asked) {
-                     takeAnswer(m_registry, asking->questions[asking->next++], result, asking->told);
+                     takeAnswer(m_context.registry(), asking->questions[asking->next++], result, asking->told);
                      askNext(asking);
                  }
              });
@@ -199,16 +199,21 @@ void TopicDirectory::open(const QString& path) {
 void TopicDirectory::readCapture(const QString& path) {
     m_cancelCapture.cancel();
     m_cancelCapture = CancelToken();
-    m_capture = std::make_unique<QFutureWatcher<CapturedTopicsPiece>>();
-    connect(m_capture.get(), &QFutureWatcherBase::resultReadyAt, this,
-            [this, path](int piece) { Q_EMIT captureGrew(path, m_capture->resultAt(piece)); });
-    connect(m_capture.get(), &QFutureWatcherBase::finished, this, [this, path] {
-        const QFuture<CapturedTopicsPiece> future = m_capture->future();
-        const CapturedTopicsPiece last = future.resultAt(future.resultCount() - 1);
-        m_capture.release()->deleteLater();
-        Q_EMIT captureRead(path, last, m_cancelCapture.isCancelled());
-    });
-    m_capture->setFuture(readCapturedTopics(path.toStdString(), m_registry, m_cancelCapture));
+    ++m_captures;
+    const auto last = std::make_shared<CapturedTopicsPiece>();
+    whenPiecesCome(
+        readCapturedTopics(path.toStdString(), m_context.registry(), m_cancelCapture, m_context.limits()), this,
+        [this, path, last, cancel = m_cancelCapture](const CapturedTopicsPiece& piece) {
+            *last = piece;
+            // The progress that is shown is that of the latest.
+            if (!cancel.isCancelled()) {
+                Q_EMIT captureGrew(path, piece);
+            }
+        },
+        [this, path, last, cancel = m_cancelCapture] {
+            --m_captures;
+            Q_EMIT captureRead(path, *last, cancel.isCancelled());
+        });
 }
 
 void TopicDirectory::cancelCapture() {

@@ -6,8 +6,8 @@
 #include "core/workbench/hanging_producers.h"
 #include "core/workbench/topic_sizes.h"
 #include "core/workbench/workbench.h"
+#include "ui/models/reading_context.h"
 
-#include <QFutureWatcher>
 #include <QObject>
 
 #include <memory>
@@ -29,7 +29,7 @@ class TopicDirectory : public QObject {
     Q_OBJECT
 
 public:
-    TopicDirectory(Workbench& workbench, const SchemaRegistry& registry, QObject* parent = nullptr);
+    TopicDirectory(Workbench& workbench, const ReadingContext& context, QObject* parent = nullptr);
     ~TopicDirectory() override;
 
     // Null: no cluster. What was asked of another cluster is forgotten; what is known of this one stays.
@@ -39,8 +39,9 @@ public:
     QString transactionalId(std::int64_t producerId);
     void askHanging();
     // A partition's folder, a log directory, a segment, a packet capture or a recording, told by its content. One
-    // capture is read at a time: another one ends it.
+    // capture is read at a time: another one cancels it.
     void open(const QString& path);
+    bool isReadingCapture() const { return m_captures > 0; }
     void cancelCapture();  // the topics of what was read are listed
 
 Q_SIGNALS:
@@ -64,7 +65,7 @@ private:
              std::function<void(const std::shared_ptr<const ValueTree>& answer)> take);
 
     Workbench& m_workbench;
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
     std::uint64_t m_cluster = 0;  // which one the answers are of; changes with it
     TopicSizes m_sizes;
@@ -72,8 +73,8 @@ private:
     bool m_isFirstPass = true;  // nothing was known before
     std::map<std::int64_t, QString> m_transactions;
     CancelToken m_listing;
-    CancelToken m_cancelCapture;
-    std::unique_ptr<QFutureWatcher<CapturedTopicsPiece>> m_capture;  // null: none is read
+    CancelToken m_cancelCapture;  // the latest
+    int m_captures = 0;           // that are read, or were cancelled and have not ended
 };
 
 }  // namespace brokerscope

@@ -1,12 +1,11 @@
 #include "ui/pages/topic_picker.h"
 
-#include "ui/pages/page_metrics.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/search_field.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
 #include <QProgressBar>
@@ -29,7 +28,7 @@ TopicPicker::TopicPicker(QWidget* parent)
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(TopicListModel::NameColumn, QHeaderView::Stretch);
     m_table->setTextElideMode(Qt::ElideMiddle);
-    fitColumns();
+    followFont(*this, [this] { fitColumns(); });
     connect(m_filter, &QLineEdit::textChanged, this, &TopicPicker::setFilter);
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     connect(m_table, &QTableView::activated, this, &TopicPicker::readWanted);
@@ -100,17 +99,9 @@ void TopicPicker::showReading(const QString& name, int percent) {
 void TopicPicker::fitColumns() {
     const QFontMetrics metrics = m_table->fontMetrics();
     m_table->setColumnWidth(TopicListModel::PartitionsColumn,
-                            metrics.horizontalAdvance(QLatin1String("9 999")) + PageMetrics::kCellRoom);
+                            metrics.horizontalAdvance(QLatin1String("9 999")) + Metrics::CellRoom);
     m_table->setColumnWidth(TopicListModel::SizeColumn,
-                            metrics.horizontalAdvance(QLatin1String("999.9 MB")) + PageMetrics::kCellRoom);
-}
-
-// The application's font is known now, and may change later.
-void TopicPicker::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns();
-    }
+                            metrics.horizontalAdvance(QLatin1String("999.9 MB")) + Metrics::CellRoom);
 }
 
 void TopicPicker::setCluster(const ClusterSnapshot* snapshot) {

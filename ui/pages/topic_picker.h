@@ -39,9 +39,6 @@ Q_SIGNALS:
     void fileWanted();
     void cancelWanted();  // of what is being read
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeOpening();
     void fitColumns();

@@ -9,6 +9,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -70,7 +71,7 @@ void TopicReadingBar::addChoices() {
     m_from->setAccessibleName(tr("Where to begin"));
     m_from->addItems({tr("from the beginning"), tr("from the end"), tr("from offset"), tr("from time")});
     m_value = new QLineEdit(this);
-    m_value->setFixedWidth(kValueWidth);
+    followFontWidth(*m_value, kValueWidth);
     m_follow = new QCheckBox(tr("follow"), this);
     m_follow->setToolTip(tr("Go on with records that come, until cancelled"));
     connect(m_from, &QComboBox::currentIndexChanged, this, &TopicReadingBar::showPlace);
@@ -83,7 +84,7 @@ void TopicReadingBar::addChoices() {
 
 void TopicReadingBar::addButtons() {
     m_progress = new QProgressBar(this);
-    m_progress->setFixedWidth(PageMetrics::kProgressWidth);
+    followFontWidth(*m_progress, PageMetrics::kProgressWidth);
     m_progress->setAccessibleName(tr("How much of the topic is read"));
     m_read = new QPushButton(icon(QStringLiteral("play")), tr("Read"), this);
     m_read->setToolTip(tr("Read records from there (Ctrl+R)"));

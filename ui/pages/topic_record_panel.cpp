@@ -7,9 +7,9 @@
 #include "ui/pages/state_panel.h"
 #include "ui/pages/topic_answers_panel.h"
 #include "ui/pages/topic_words.h"
-#include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
@@ -60,7 +60,7 @@ QWidget* TopicRecordPanel::makeTextSide() {
     m_text = new QPlainTextEdit(side);
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setFont(monospaceFont());
+    followMonospaceFont(*m_text);
     m_text->document()->setDocumentMargin(Metrics::Margin);
     m_text->setAccessibleName(tr("The chosen record"));
     m_text->setPlaceholderText(tr("Choose a record above to see its key, value and headers."));
@@ -181,7 +181,7 @@ void TopicRecordPanel::openBytes() {
     if (view() != View::Bytes || m_reading.batch == nullptr || m_document != nullptr) {
         return;
     }
-    DocumentContext context{.registry = &m_registry};
+    DocumentContext context{.registry = &m_registry, .limits = m_context.limits};
     context.topic = m_context.decodedAs;
     m_document = std::make_shared<OpenDocument>(m_reading.batch, context);
     m_isSelected = false;

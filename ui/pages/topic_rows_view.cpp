@@ -4,15 +4,14 @@
 #include "ui/models/value_format.h"
 #include "ui/pages/batch_ruler.h"
 #include "ui/pages/filter_field.h"
-#include "ui/pages/page_metrics.h"
 #include "ui/pages/ruler_batches.h"
 #include "ui/pages/topic_row_delegate.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/end_follower.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QTableView>
@@ -41,7 +40,7 @@ TopicRowsView::TopicRowsView(QWidget* parent)
     , m_ruler(new BatchRuler(this))
     , m_table(makePlainTable(*m_model, tr("Records"), this)) {
     setUpTable();
-    m_filter->setFixedWidth(kRowFilterWidth);
+    followFontWidth(*m_filter, kRowFilterWidth);
     auto* bar = new QHBoxLayout;
     bar->setSpacing(Metrics::Margin);
     bar->addWidget(m_filter);
@@ -78,7 +77,7 @@ void TopicRowsView::setUpTable() {
     for (const int column : {TopicRowsModel::AboutColumn, TopicRowsModel::SaysColumn}) {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     }
-    fitColumns();
+    followFont(*this, [this] { fitColumns(); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         Q_EMIT placeChosen(m_model->place(row));
         drawRulerSoon();
@@ -99,16 +98,8 @@ void TopicRowsView::fitColumns() {
         if (*kUsualTopicRow[column] != '\0') {
             m_table->setColumnWidth(static_cast<int>(column),
                                     metrics.horizontalAdvance(QLatin1String(kUsualTopicRow[column])) +
-                                        PageMetrics::kCellRoom);
+                                        Metrics::CellRoom);
         }
-    }
-}
-
-// The application's font is known now, and may change later.
-void TopicRowsView::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns();
     }
 }
 

@@ -41,9 +41,6 @@ public:
 Q_SIGNALS:
     void placeChosen(const brokerscope::TopicRowsModel::Place& place);  // invalid: none
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setUpTable();
     void fitColumns();

@@ -27,7 +27,7 @@ TopicNameOf topicNamesOf(std::shared_ptr<const ClusterSnapshot> snapshot) {
     };
 }
 
-std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const SchemaRegistry& registry, const ListedTopic& topic,
+std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ReadingContext& context, const ListedTopic& topic,
                                          const ReadingStart& start) {
     WantedRows wanted;
     wanted.first = start.from == FetchFrom::Offset ? start.value : 0;
@@ -39,11 +39,12 @@ std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const SchemaRegis
         std::vector<TopicSegment> segments = topic.segments;
         std::erase_if(segments,
                       [&](const TopicSegment& one) { return start.partition && one.partition != *start.partition; });
-        return std::make_unique<SegmentTopicSource>(std::move(segments), wanted);
+        return std::make_unique<SegmentTopicSource>(std::move(segments), wanted, context.limits());
     }
     if (topic.name.toStdString() == kMetadataTopic) {
         return std::make_unique<MetadataTopicSource>(
-            registry, [&workbench](SendRequest request) { return workbench.send(std::move(request)); }, start);
+            context.registry(), [&workbench](SendRequest request) { return workbench.send(std::move(request)); }, start,
+            context.limits());
     }
     FetchOptions options;
     options.topic = topic.name.toStdString();

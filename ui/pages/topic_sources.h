@@ -4,6 +4,7 @@
 #include "core/topology/cluster_snapshot.h"
 #include "core/workbench/reading_start.h"
 #include "core/workbench/topic_source.h"
+#include "ui/models/reading_context.h"
 
 #include <memory>
 #include <string>
@@ -22,7 +23,7 @@ TopicNameOf topicNamesOf(std::shared_ptr<const ClusterSnapshot> snapshot);
 
 // What is read of a topic: a fetch that begins at once, the log of the quorum's leader, its files, or what a capture
 // has of it. Workbench and registry must outlive it.
-std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const SchemaRegistry& registry, const ListedTopic& topic,
+std::unique_ptr<TopicSource> topicSource(Workbench& workbench, const ReadingContext& context, const ListedTopic& topic,
                                          const ReadingStart& start);
 
 }  // namespace brokerscope

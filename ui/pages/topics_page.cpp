@@ -35,11 +35,11 @@ constexpr int kRecordsWidth = 950;
 
 }  // namespace
 
-TopicsPage::TopicsPage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent)
+TopicsPage::TopicsPage(Workbench& workbench, const ReadingContext& context, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_registry(registry)
-    , m_directory(new TopicDirectory(workbench, registry, this))
+    , m_context(context)
+    , m_directory(new TopicDirectory(workbench, context, this))
     , m_exporter(new TopicExporter(this))
     , m_picker(new TopicPicker(this))
     , m_columns(new QSplitter(Qt::Horizontal, this)) {
@@ -67,7 +67,7 @@ QWidget* TopicsPage::makeRecordSide() {
     m_messages = new MessageBar(side);
     m_rows = new TopicRowsView(side);
     m_nothingRead = new EmptyPage(QStringLiteral("topics"), {}, {}, {}, side);
-    m_detail = new TopicRecordPanel(m_registry, side);
+    m_detail = new TopicRecordPanel(m_context.registry(), side);
     m_parts = new QSplitter(Qt::Vertical, side);
     m_parts->addWidget(m_rows);
     m_parts->addWidget(m_detail);
@@ -174,7 +174,9 @@ void TopicsPage::open(const QString& path) {
 }
 
 void TopicsPage::takeCapture(const QString& path, const CapturedTopicsPiece& piece, bool isCancelled) {
-    m_picker->showReading({});
+    if (!m_directory->isReadingCapture()) {
+        m_picker->showReading({});
+    }
     m_picker->addCaptured(piece.topics);
     updateShown();
     const QString name = QFileInfo(path).fileName();
@@ -234,7 +236,7 @@ void TopicsPage::showRecordsOf(const QString& group) {
 void TopicsPage::showTopic() {
     cancel();
     m_reading.reset();
-    m_rows->begin({&m_registry, {}, {}, {}}, false);
+    m_rows->begin({&m_context.registry(), {}, {}, m_context.limits()}, false);
     m_rows->setStability({});
     m_bar->setTopic(m_picker->chosen());
     m_bar->showStatus(nullptr);
@@ -253,22 +255,23 @@ void TopicsPage::read() {
     m_messages->clear();
     m_isOfCluster = m_picker->chosen()->isOfCluster();
     m_detail->answers().setCluster(m_isOfCluster ? m_snapshot : nullptr);
-    begin(topicSource(m_workbench, m_registry, *m_picker->chosen(), *start), start->follow);
+    begin(topicSource(m_workbench, m_context, *m_picker->chosen(), *start), start->follow);
 }
 
 void TopicsPage::begin(std::unique_ptr<TopicSource> source, bool isFollowing) {
     const std::string topic = m_picker->chosen()->name.toStdString();
     m_reading.reset();
     TopicRowOptions options;
-    options.decodedAs = internalTopicOf(m_registry, topic);
+    options.decodedAs = internalTopicOf(m_context.registry(), topic);
     options.nameOf = topicNamesOf(m_snapshot);
+    options.limits = m_context.limits();
     if (!options.decodedAs.empty() && options.decodedAs != topic) {
         m_messages->showMessage(
             StatusKind::Info,
             tr("Read as a copy of %1, which its name says it is.").arg(QString::fromStdString(options.decodedAs)));
     }
-    m_rows->begin({&m_registry, topic, options.decodedAs, {}}, isFollowing);
-    m_reading = std::make_unique<TopicReading>(m_registry, std::move(source), std::move(options));
+    m_rows->begin({&m_context.registry(), topic, options.decodedAs, options.limits}, isFollowing);
+    m_reading = std::make_unique<TopicReading>(m_context.registry(), std::move(source), std::move(options));
     // Queued calls of a page that is gone are dropped; the reading goes before the page.
     m_reading->setNotice([this] { QMetaObject::invokeMethod(this, &TopicsPage::take, Qt::QueuedConnection); });
     m_reading->start();

@@ -2,6 +2,7 @@
 
 #include "core/workbench/topic_reading.h"
 #include "core/workbench/workbench.h"
+#include "ui/models/reading_context.h"
 #include "ui/pages/topic_rows_model.h"
 
 #include <QWidget>
@@ -30,7 +31,7 @@ class TopicsPage : public QWidget {
     Q_OBJECT
 
 public:
-    TopicsPage(Workbench& workbench, const SchemaRegistry& registry, QWidget* parent = nullptr);
+    TopicsPage(Workbench& workbench, const ReadingContext& context, QWidget* parent = nullptr);
     ~TopicsPage() override;
 
     // Whoever the window is connected to; no snapshot: nobody. What is read of another cluster ends.
@@ -83,7 +84,7 @@ private:
     void updateShown();
 
     Workbench& m_workbench;
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
     std::unique_ptr<TopicReading> m_reading;
     TopicDirectory* m_directory = nullptr;

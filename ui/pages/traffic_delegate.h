@@ -4,8 +4,8 @@
 
 namespace brokerscope {
 
-// Paints rows of the traffic list: what the program sent for itself is muted, errors have the colour of errors,
-// numbers the monospace font. GUI thread.
+// Paints rows of the traffic list: what the program sent for itself is muted, errors have the colour of errors.
+// GUI thread.
 class TrafficDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

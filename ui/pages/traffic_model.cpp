@@ -23,11 +23,11 @@ std::uint64_t numberOf(ExchangeId id) {
 
 }  // namespace
 
-TrafficModel::TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent)
+TrafficModel::TrafficModel(const ReadingContext& context, std::shared_ptr<const ExchangeStore> store, QObject* parent)
     : QAbstractTableModel(parent)
-    , m_registry(registry)
+    , m_context(context)
     , m_store(std::move(store))
-    , m_digests(new ExchangeDigests(registry, this)) {
+    , m_digests(new ExchangeDigests(context, this)) {
     m_more.setSingleShot(true);
     connect(&m_more, &QTimer::timeout, this, &TrafficModel::lookOn);
     connect(m_digests, &ExchangeDigests::came, this, &TrafficModel::showDigests);
@@ -185,7 +185,7 @@ void TrafficModel::showDigests(const std::vector<Row>& rows) {
 }
 
 QString TrafficModel::summary(const Exchange& exchange) const {
-    const QString text = summaryText(m_registry, exchange);
+    const QString text = summaryText(m_context.registry(), exchange);
     const QString digest = m_digests->of(exchange.id);
     // The digest says where and why an answer could not be read.
     if (isOddlyRead(exchange) && !digest.isEmpty()) {
@@ -228,7 +228,7 @@ QString TrafficModel::text(const Exchange& exchange, int column) const {
         case BrokerColumn:
             return brokerText(exchange);
         case ApiColumn:
-            return apiText(m_registry, exchange);
+            return apiText(m_context.registry(), exchange);
         case VersionColumn:
             return exchange.apiVersion ? QStringLiteral("v%1").arg(*exchange.apiVersion) : QString();
         case CorrelationColumn:
@@ -240,7 +240,7 @@ QString TrafficModel::text(const Exchange& exchange, int column) const {
         case LatencyColumn:
             return millisText(timingOf(exchange.times).totalMs);
         case ErrorColumn:
-            return errorText(m_registry, exchange);
+            return errorText(m_context.registry(), exchange);
         case SummaryColumn:
             return summary(exchange);
         default:

@@ -2,6 +2,7 @@
 
 #include "core/exchange/exchange_store.h"
 #include "core/schema/schema_registry.h"
+#include "ui/models/reading_context.h"
 #include "ui/pages/filter_texts.h"
 
 #include <QAbstractTableModel>
@@ -47,7 +48,7 @@ public:
         OutcomeRole                         // int: StatusKind, how bad it is
     };
 
-    TrafficModel(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> store, QObject* parent = nullptr);
+    TrafficModel(const ReadingContext& context, std::shared_ptr<const ExchangeStore> store, QObject* parent = nullptr);
 
     // Shows the exchanges of another store.
     void setStore(std::shared_ptr<const ExchangeStore> store);
@@ -86,7 +87,7 @@ private:
     QString allTexts(const Exchange& exchange) const;
     QString text(const Exchange& exchange, int column) const;
 
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     std::shared_ptr<const ExchangeStore> m_store;
     std::deque<Row> m_rows;
     std::vector<Row> m_found;              // to be inserted with the next batch

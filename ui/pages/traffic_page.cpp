@@ -15,13 +15,13 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/end_follower.h"
+#include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -39,12 +39,12 @@ constexpr std::array kUsualRow{"00:00:00.000", "Conn.",     "127.0.0.1:00000", "
 
 }  // namespace
 
-TrafficPage::TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<const ExchangeStore>& store,
+TrafficPage::TrafficPage(const ReadingContext& context, const std::shared_ptr<const ExchangeStore>& store,
                          QWidget* parent)
     : QWidget(parent)
-    , m_registry(registry)
-    , m_model(new TrafficModel(registry, store, this))
-    , m_sources(new TrafficSources(registry, store, this))
+    , m_context(context)
+    , m_model(new TrafficModel(context, store, this))
+    , m_sources(new TrafficSources(context, store, this))
     , m_table(makePlainTable(*m_model, tr("Exchanges"), this)) {
     setUpTable();
     auto* empty = new EmptyPage(QStringLiteral("traffic"), tr("No exchanges yet"),
@@ -74,9 +74,7 @@ TrafficPage::TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<c
     updateCount();
 }
 
-void TrafficPage::setLimits(const Limits& limits) {
-    m_limits = limits;
-    m_sources->setLimits(limits);
+void TrafficPage::readAgain() {
     decodeChosen();
 }
 
@@ -93,7 +91,7 @@ void TrafficPage::showSource() {
 QWidget* TrafficPage::makeBar() {
     auto* bar = new QWidget(this);
     m_filter = new SearchField(tr("Filter: API, v12, broker, error, any text…"), bar);
-    m_filter->setFixedWidth(kFilterWidth);
+    followFontWidth(*m_filter, kFilterWidth);
     m_internal = new QCheckBox(tr("internal ones"), bar);
     m_internal->setChecked(true);
     m_internal->setToolTip(tr("Also what the program sends for itself: ApiVersions, Metadata, FindCoordinator"));
@@ -113,7 +111,7 @@ QWidget* TrafficPage::makeBar() {
 void TrafficPage::setUpTable() {
     m_table->setItemDelegate(new TrafficDelegate(m_table));
     new EndFollower(*m_table);
-    fitColumns();
+    followFont(*this, [this] { fitColumns(); });
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TrafficPage::updateCount);
     connect(m_model, &TrafficModel::lookedOn, this, &TrafficPage::afterLooking);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrafficPage::showChosen);
@@ -128,11 +126,11 @@ QWidget* TrafficPage::makeDetails() {
     m_side->setAccessibleName(tr("Side of the exchange"));
     m_compose = new QPushButton(icon(QStringLiteral("compose")), tr("Open in Compose"), details);
     m_compose->setToolTip(tr("Change the request and send it again (Ctrl+E)"));
-    m_inspector = new Inspector(m_registry, details);
+    m_inspector = new Inspector(m_context.registry(), details);
     connect(m_side, &SegmentedControl::currentIndexChanged, this, &TrafficPage::showTree);
     connect(m_compose, &QPushButton::clicked, this, &TrafficPage::openInCompose);
     connect(m_inspector, &Inspector::pathHovered, this, &TrafficPage::pathHovered);
-    m_assumedBox = new AssumedRequestBox(m_registry, details);
+    m_assumedBox = new AssumedRequestBox(m_context.registry(), details);
     m_assumedBox->hide();
     connect(m_assumedBox, &AssumedRequestBox::requestChosen, this, &TrafficPage::assume);
     m_inspector->titleBar().addBefore(m_side);
@@ -149,15 +147,7 @@ void TrafficPage::fitColumns() {
     const QFontMetrics metrics = m_table->fontMetrics();
     for (std::size_t column = 0; column < kUsualRow.size(); ++column) {
         m_table->setColumnWidth(static_cast<int>(column),
-                                metrics.horizontalAdvance(QLatin1String(kUsualRow[column])) + PageMetrics::kCellRoom);
-    }
-}
-
-// The application's font is known now, and may change later.
-void TrafficPage::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitColumns();
+                                metrics.horizontalAdvance(QLatin1String(kUsualRow[column])) + Metrics::CellRoom);
     }
 }
 
@@ -243,14 +233,15 @@ void TrafficPage::decodeChosen() {
     m_assumedBox->setRequest(assumed);
     m_decoding.start(
         this,
-        [&registry = m_registry, store = m_sources->store(), chosen = m_chosen, assumed,
-         limits = m_limits](const CancelToken& cancel) {
-            const auto exchange = assumed ? withAssumed(registry, *chosen, *assumed, limits) : chosen;
-            return Decoded{exchange, decodeTrees(registry, *store, *exchange, limits, cancel)};
+        [context = m_context.frozen(), store = m_sources->store(), chosen = m_chosen,
+         assumed](const CancelToken& cancel) {
+            const auto exchange =
+                assumed ? withAssumed(context.registry(), *chosen, *assumed, context.limits()) : chosen;
+            return Decoded{exchange, decodeTrees(context.registry(), *store, *exchange, context.limits(), cancel)};
         },
         [this](const Decoded& decoded) {
             m_shown = decoded.exchange;
-            const ExchangeDocuments documents = documentsOf(m_registry, *m_shown, decoded.trees, m_limits);
+            const ExchangeDocuments documents = documentsOf(m_context, *m_shown, decoded.trees);
             m_request = documents.request;
             m_response = documents.response;
             showTree();
@@ -298,7 +289,7 @@ void TrafficPage::showTree() {
     const bool isAssumed = m_shown != m_chosen;
     m_assumedBox->setVisible(!request && lacksRequest(*m_chosen));
     const QString version = m_shown->apiVersion ? QStringLiteral(" v%1").arg(*m_shown->apiVersion) : QString();
-    const QString heading = apiText(m_registry, *m_shown) + version;
+    const QString heading = apiText(m_context.registry(), *m_shown) + version;
     title.setHeading(isAssumed ? tr("%1, as you say").arg(heading) : heading);
     if (request) {
         title.setStatus({});
@@ -307,7 +298,7 @@ void TrafficPage::showTree() {
                            .arg(m_chosen->correlationId.value_or(-1)));
         m_inspector->setEmptyText(tr("This exchange has no request: the answer came without one."));
     } else {
-        title.setStatus(outcomeText(m_registry, *m_shown), outcomeKind(*m_shown));
+        title.setStatus(outcomeText(m_context.registry(), *m_shown), outcomeKind(*m_shown));
         title.setFacts(isAssumed ? tr("its request was not seen · %1").arg(factsText(*m_shown)) : factsText(*m_shown));
         m_inspector->setEmptyText(m_chosen->failure ? failureText(*m_chosen)
                                                     : tr("There is no answer to this request."));

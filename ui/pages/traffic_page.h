@@ -2,6 +2,7 @@
 
 #include "core/workbench/workbench.h"
 #include "ui/models/pool_work.h"
+#include "ui/models/reading_context.h"
 #include "ui/pages/assumed_request.h"
 
 #include <QWidget>
@@ -22,7 +23,6 @@ class ElidedLabel;
 class Inspector;
 class SearchField;
 class SegmentedControl;
-class SchemaRegistry;
 class OpenDocument;
 class TrafficModel;
 class TrafficSources;
@@ -33,12 +33,12 @@ class TrafficPage : public QWidget {
     Q_OBJECT
 
 public:
-    TrafficPage(const SchemaRegistry& registry, const std::shared_ptr<const ExchangeStore>& store,
+    TrafficPage(const ReadingContext& context, const std::shared_ptr<const ExchangeStore>& store,
                 QWidget* parent = nullptr);
 
     void setCluster(const ClusterView& view);
-    void takeNew();                        // the run has new exchanges
-    void setLimits(const Limits& limits);  // for captures that are opened later, and for what is shown
+    void takeNew();    // the run has new exchanges
+    void readAgain();  // what is shown, with the limits as they are now
     void openCapture(const QString& path);
     void focusFilter();
     void choose(ExchangeId id);  // nothing where the list does not show it
@@ -56,9 +56,6 @@ Q_SIGNALS:
     void pathHovered(const QString& text);
     void connectWanted();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeBar();
     QWidget* makeDetails();
@@ -75,8 +72,7 @@ private:
     void showTree();
     void showSource();
 
-    const SchemaRegistry& m_registry;
-    Limits m_limits;
+    ReadingContext m_context;
     TrafficModel* m_model = nullptr;
     TrafficSources* m_sources = nullptr;
     QTableView* m_table = nullptr;

@@ -5,6 +5,7 @@
 #include "ui/pages/page_metrics.h"
 #include "ui/style/metrics.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -24,10 +25,10 @@ constexpr ExchangeStoreLimits kCaptureLimits{1'000'000, std::uint64_t{1} << 30};
 
 }  // namespace
 
-TrafficSources::TrafficSources(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> live,
+TrafficSources::TrafficSources(const ReadingContext& context, std::shared_ptr<const ExchangeStore> live,
                                QWidget* parent)
     : QWidget(parent)
-    , m_registry(registry)
+    , m_context(context)
     , m_live(std::move(live))
     , m_shown(m_live)
     , m_chooser(new QComboBox(this))
@@ -38,7 +39,7 @@ TrafficSources::TrafficSources(const SchemaRegistry& registry, std::shared_ptr<c
     m_chooser->addItem(tr("This run"));
     m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chooser->setAccessibleName(tr("Where the exchanges come from"));
-    m_progress->setFixedWidth(PageMetrics::kProgressWidth);
+    followFontWidth(*m_progress, PageMetrics::kProgressWidth);
     m_progress->setAccessibleName(tr("How much of the capture is read"));
     m_cancel->setToolTip(tr("Stop reading; the exchanges that are listed stay"));
     m_close->setToolTip(tr("Close the capture"));
@@ -60,9 +61,7 @@ TrafficSources::TrafficSources(const SchemaRegistry& registry, std::shared_ptr<c
     hide();
 }
 
-TrafficSources::~TrafficSources() {
-    cancel();
-}
+TrafficSources::~TrafficSources() = default;
 
 void TrafficSources::openCapture(const QString& path) {
     const auto open = std::ranges::find_if(m_captures, [&path](const auto& capture) { return capture->path == path; });
@@ -74,18 +73,19 @@ void TrafficSources::openCapture(const QString& path) {
     Capture& capture = *m_captures.back();
     capture.path = path;
     capture.store = std::make_shared<ExchangeStore>(kCaptureLimits);
-    connect(&capture.reading, &QFutureWatcherBase::resultReadyAt, this, [this, &capture](int piece) {
-        capture.last = capture.reading.resultAt(piece);
-        if (&capture == shownCapture()) {
+    capture.reading.start(
+        this, readCapture(path.toStdString(), m_context.registry(), capture.store, m_context.limits()),
+        [this, &capture](const CapturePiece& piece) {
+            capture.last = piece;
+            if (&capture == shownCapture()) {
+                showFacts();
+                Q_EMIT grew();
+            }
+        },
+        [this] {
             showFacts();
             Q_EMIT grew();
-        }
-    });
-    connect(&capture.reading, &QFutureWatcherBase::finished, this, [this] {
-        showFacts();
-        Q_EMIT grew();
-    });
-    capture.reading.setFuture(readCapture(path.toStdString(), m_registry, capture.store, m_limits));
+        });
     m_chooser->addItem(QFileInfo(path).fileName());
     m_chooser->setItemData(m_chooser->count() - 1, path, Qt::ToolTipRole);
     setVisible(true);
@@ -161,7 +161,6 @@ void TrafficSources::closeShown() {
     if (source <= 0) {
         return;
     }
-    m_captures[static_cast<std::size_t>(source - 1)]->reading.cancel();
     {
         const QSignalBlocker quiet(m_chooser);
         m_chooser->setCurrentIndex(0);

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "core/workbench/file_reading.h"
+#include "ui/models/pool_work.h"
+#include "ui/models/reading_context.h"
 
-#include <QFutureWatcher>
 #include <QWidget>
 
 #include <memory>
@@ -23,11 +24,9 @@ class TrafficSources : public QWidget {
     Q_OBJECT
 
 public:
-    TrafficSources(const SchemaRegistry& registry, std::shared_ptr<const ExchangeStore> live,
-                   QWidget* parent = nullptr);
+    TrafficSources(const ReadingContext& context, std::shared_ptr<const ExchangeStore> live, QWidget* parent = nullptr);
     ~TrafficSources() override;
 
-    void setLimits(const Limits& limits) { m_limits = limits; }  // of captures that are opened later
     // Chooses it; one that is open already is not read again.
     void openCapture(const QString& path);
     void showLive();
@@ -46,7 +45,7 @@ private:
         QString path;
         std::shared_ptr<ExchangeStore> store;
         CapturePiece last;
-        QFutureWatcher<CapturePiece> reading;
+        LatestPieces<CapturePiece> reading;
     };
 
     void showSource(int source);
@@ -55,8 +54,7 @@ private:
     void closeShown();
     QString factsOf(const Capture& capture) const;
 
-    const SchemaRegistry& m_registry;
-    Limits m_limits;
+    ReadingContext m_context;
     std::shared_ptr<const ExchangeStore> m_live;
     std::shared_ptr<const ExchangeStore> m_shown;
     std::vector<std::unique_ptr<Capture>> m_captures;

@@ -8,7 +8,6 @@
 namespace brokerscope {
 
 class MainWindow;
-struct ClusterView;
 
 // The first steps of somebody new, done by the program itself: Metadata at the highest common version is composed in
 // the window and sent, and what went out and came back is printed. GUI thread; the window must outlive it.

@@ -1,15 +1,12 @@
 #include "ui/shell/groups_link.h"
 
-#include "core/internal_topics/group_type.h"
-#include "core/records/record_trees.h"
 #include "core/workbench/run_recording.h"
-#include "ui/models/open_document.h"
 #include "ui/models/value_format.h"
-#include "ui/pages/exchange_documents.h"
 #include "ui/pages/file_groups_feed.h"
 #include "ui/pages/groups_page.h"
 #include "ui/pages/groups_source_bar.h"
 #include "ui/pages/live_groups_feed.h"
+#include "ui/shell/evidence_finder.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QDateTime>
@@ -19,24 +16,19 @@
 #include <algorithm>
 
 namespace brokerscope {
-namespace {
 
-QString recordTitle(const RecordPlace& place) {
-    return GroupsLink::tr("record %1 of %2-%3")
-        .arg(place.offset)
-        .arg(QString::fromLatin1(kOffsetsTopic.data()))
-        .arg(place.partition);
-}
-
-}  // namespace
-
-GroupsLink::GroupsLink(Workbench& workbench, const SchemaRegistry& registry, GroupsPage& page, QObject* parent)
-    : QObject(parent), m_workbench(workbench), m_registry(registry), m_page(page) {
+GroupsLink::GroupsLink(Workbench& workbench, const ReadingContext& context, GroupsPage& page, QObject* parent)
+    : QObject(parent)
+    , m_workbench(workbench)
+    , m_context(context)
+    , m_page(page)
+    , m_evidence(new EvidenceFinder(workbench, context, this)) {
     m_page.setIdleText(
         tr("Connect to a cluster to see its groups live: who owns what, when, and why it moved. Or open a "
            "recording, a capture or a segment of __consumer_offsets (Ctrl+Alt+K)."),
         tr("Connect…"));
     connect(&m_page, &GroupsPage::evidenceWanted, this, &GroupsLink::showEvidence);
+    connect(m_evidence, &EvidenceFinder::found, &m_page, &GroupsPage::showEvidence);
     connectSourceBar();
 }
 
@@ -54,10 +46,6 @@ void GroupsLink::connectSourceBar() {
 }
 
 GroupsLink::~GroupsLink() {
-    if (m_record != nullptr) {
-        m_record->setNotice(nullptr);
-        m_record->cancel();
-    }
     m_page.setFeed(nullptr);
 }
 
@@ -68,6 +56,7 @@ void GroupsLink::setCluster(const QString& cluster) {
     m_cluster = cluster;
     stopRecording();
     if (m_file == nullptr) {
+        m_evidence->cancel();
         m_page.setFeed(nullptr);
     }
     m_feed.reset();
@@ -82,7 +71,7 @@ void GroupsLink::pageShown() {
 
 void GroupsLink::start() {
     if (m_wasSeen && m_feed == nullptr && !m_cluster.isEmpty()) {
-        m_feed = std::make_unique<LiveGroupsFeed>(m_workbench, m_registry, m_cluster);
+        m_feed = std::make_unique<LiveGroupsFeed>(m_workbench, m_context, m_cluster);
         if (m_file == nullptr) {
             m_page.setFeed(m_feed.get());
         }
@@ -106,8 +95,9 @@ void GroupsLink::askForFolder() {
 }
 
 void GroupsLink::open(const QString& path) {
+    m_evidence->cancel();
     m_page.setFeed(nullptr);
-    m_file = std::make_unique<FileGroupsFeed>(m_registry, path);
+    m_file = std::make_unique<FileGroupsFeed>(m_context, path);
     GroupsSourceBar& bar = m_page.sourceBar();
     bar.setFile(m_file->name());
     connect(m_file.get(), &FileGroupsFeed::progressed, &bar,
@@ -123,6 +113,7 @@ void GroupsLink::showLive() {
 }
 
 void GroupsLink::closeFile() {
+    m_evidence->cancel();
     m_page.setFeed(nullptr);
     m_file.reset();
     m_page.sourceBar().setFile({});
@@ -186,104 +177,10 @@ void GroupsLink::stopRecording() {
 }
 
 void GroupsLink::showEvidence(const EventEvidence& evidence) {
-    m_decoding.cancel();
     if (m_file != nullptr) {
-        showKept(evidence);
-    } else if (evidence.source == EventSource::Offsets) {
-        fetchRecord(evidence.record);
-    } else if (evidence.exchange != ExchangeId::None) {
-        showExchange(evidence.exchange);
+        m_evidence->findKept(m_file->kept(), evidence);
     } else {
-        m_page.showEvidence(tr("concluded from other events"), nullptr);
-    }
-}
-
-void GroupsLink::showExchange(ExchangeId id) {
-    showDecoded(tr("exchange %1").arg(static_cast<qulonglong>(id)), m_workbench.exchanges()->find(id),
-                m_workbench.exchanges());
-}
-
-void GroupsLink::showDecoded(const QString& title, const std::shared_ptr<const Exchange>& exchange,
-                             const std::shared_ptr<ExchangeStore>& store) {
-    if (exchange == nullptr) {
-        m_page.showEvidence(tr("%1 is not kept any more").arg(title), nullptr);
-        return;
-    }
-    m_decoding.start(
-        this,
-        [&registry = m_registry, store, exchange](const CancelToken& cancel) {
-            return decodeTrees(registry, *store, *exchange, {}, cancel);
-        },
-        [this, exchange, title](const ExchangeTrees& trees) {
-            const ExchangeDocuments documents = documentsOf(m_registry, *exchange, trees);
-            m_page.showEvidence(title, documents.response != nullptr ? documents.response : documents.request);
-        });
-}
-
-// Out of the file that is shown.
-void GroupsLink::showKept(const EventEvidence& evidence) {
-    const auto kept = m_file->kept();
-    if (evidence.source != EventSource::Offsets) {
-        if (evidence.exchange == ExchangeId::None) {
-            m_page.showEvidence(tr("concluded from other events"), nullptr);
-        } else {
-            showDecoded(tr("exchange %1").arg(static_cast<qulonglong>(evidence.exchange)),
-                        kept->exchanges()->find(evidence.exchange), kept->exchanges());
-        }
-        return;
-    }
-    const QString title = recordTitle(evidence.record);
-    m_decoding.start(
-        this, [kept, place = evidence.record](const CancelToken&) { return kept->batchOf(place); },
-        [this, title](const std::shared_ptr<const ValueTree>& tree) {
-            DocumentContext context{.registry = &m_registry};
-            context.topic = kOffsetsTopic;
-            m_page.showEvidence(tree != nullptr ? title : tr("%1 is not there any more").arg(title),
-                                tree != nullptr ? std::make_shared<OpenDocument>(tree, context) : nullptr);
-        });
-}
-
-// The record is asked for again: what a watch read is not kept.
-void GroupsLink::fetchRecord(const RecordPlace& place) {
-    if (m_record != nullptr) {
-        m_record->setNotice(nullptr);
-        m_record->cancel();
-    }
-    FetchOptions options;
-    options.topic = kOffsetsTopic;
-    options.partition = place.partition;
-    options.from = FetchFrom::Offset;
-    options.value = place.offset;
-    options.partitionMaxBytes = 1;
-    options.maxBytes = 1;
-    m_record = m_workbench.fetch(std::move(options));
-    m_record->setNotice([this, place] {
-        QMetaObject::invokeMethod(
-            this, [this, place] { recordCame(place); }, Qt::QueuedConnection);
-    });
-    recordCame(place);
-}
-
-void GroupsLink::recordCame(const RecordPlace& place) {
-    const QString title = recordTitle(place);
-    if (m_record == nullptr) {
-        return;
-    }
-    if (const auto piece = m_record->next()) {
-        m_record->setNotice(nullptr);
-        m_record->cancel();
-        m_record.reset();
-        const auto tree =
-            piece->records.empty()
-                ? nullptr
-                : openRecordSet(std::make_shared<const ByteBuffer>(piece->records.begin(), piece->records.end()),
-                                {BufferId::Main, 0, piece->records.size()});
-        DocumentContext context{.registry = &m_registry};
-        context.topic = kOffsetsTopic;
-        m_page.showEvidence(title, tree != nullptr ? std::make_shared<OpenDocument>(tree, context) : nullptr);
-    } else if (m_record->end()) {
-        m_record.reset();
-        m_page.showEvidence(tr("%1 is not there any more").arg(title), nullptr);
+        m_evidence->find(evidence);
     }
 }
 

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "core/groups/event_evidence.h"
-#include "core/workbench/fetch_stream.h"
 #include "core/workbench/workbench.h"
-#include "ui/models/pool_work.h"
+#include "ui/models/reading_context.h"
 
 #include <QObject>
 
@@ -11,6 +10,7 @@
 
 namespace brokerscope {
 
+class EvidenceFinder;
 class GroupsPage;
 class FileGroupsFeed;
 class LiveGroupsFeed;
@@ -24,7 +24,7 @@ class GroupsLink : public QObject {
     Q_OBJECT
 
 public:
-    GroupsLink(Workbench& workbench, const SchemaRegistry& registry, GroupsPage& page, QObject* parent = nullptr);
+    GroupsLink(Workbench& workbench, const ReadingContext& context, GroupsPage& page, QObject* parent = nullptr);
     ~GroupsLink() override;
 
     // `cluster` as it is called in the window; empty: none is connected.
@@ -47,25 +47,18 @@ private:
     void start();
     void closeFile();
     void stopRecording();
-    void showKept(const EventEvidence& evidence);
-    void showDecoded(const QString& title, const std::shared_ptr<const Exchange>& exchange,
-                     const std::shared_ptr<ExchangeStore>& store);
     void showEvidence(const EventEvidence& evidence);
-    void showExchange(ExchangeId id);
-    void fetchRecord(const RecordPlace& place);
-    void recordCame(const RecordPlace& place);
 
     Workbench& m_workbench;
-    const SchemaRegistry& m_registry;
+    ReadingContext m_context;
     GroupsPage& m_page;
+    EvidenceFinder* m_evidence;
     QString m_cluster;
     bool m_wasSeen = false;
     std::unique_ptr<LiveGroupsFeed> m_feed;
     std::unique_ptr<FileGroupsFeed> m_file;
     std::unique_ptr<RunRecording> m_recording;
     QString m_recordingPath;
-    LatestWork m_decoding;
-    std::shared_ptr<FetchStream> m_record;  // of the evidence that was asked for last
 };
 
 }  // namespace brokerscope

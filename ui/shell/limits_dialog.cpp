@@ -1,6 +1,7 @@
 #include "ui/shell/limits_dialog.h"
 
 #include "ui/style/metrics.h"
+#include "ui/widgets/font_follower.h"
 
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -80,7 +81,7 @@ void LimitsDialog::addField(QFormLayout& form, const LimitName& limit, const QSt
     box->setRange(limit.isBytes ? 0.01 : 1, limit.isBytes ? kMostMebibytes : std::numeric_limits<int>::max());
     box->setSuffix(limit.isBytes ? tr(" MiB") : QString());
     box->setAlignment(Qt::AlignRight);
-    box->setFixedWidth(kBoxWidth);
+    followFontWidth(*box, kBoxWidth);
     box->setValue(shownOf(limit, m_given.*limit.member));
     auto* text = new QLabel(help);
     text->setWordWrap(true);

@@ -1,6 +1,8 @@
 #include "ui/shell/main_window.h"
 
 #include "core/topology/release_guess.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
 #include "ui/pages/cluster_page.h"
 #include "ui/pages/compose_page.h"
@@ -20,6 +22,7 @@
 #include "ui/shell/quick_go.h"
 #include "ui/shell/status_line.h"
 #include "ui/style/application_style.h"
+#include "ui/widgets/first_size.h"
 #include "ui/widgets/page_rail.h"
 
 #include <QApplication>
@@ -64,22 +67,24 @@ QString factsText(const SchemaRegistry& registry, const ClusterView& view) {
 MainWindow::MainWindow(std::shared_ptr<const SchemaRegistry> registry, WindowSettings settings)
     : m_registry(registry ? std::move(registry)
                           : std::shared_ptr<const SchemaRegistry>(std::shared_ptr<void>(), &SchemaRegistry::embedded()))
-    , m_settings(std::move(settings)) {
+    , m_settings(std::move(settings))
+    , m_context(*m_registry, m_settings.limits) {
     setWindowTitle(tr("Brokerscope"));
     setObjectName(QStringLiteral("window"));
     m_actions = new Actions(*this);
     m_quickGo = new QuickGo(*m_registry, m_actions->all(), this);
+    m_quickGo->setShortcutHint(m_actions->keys(ActionId::QuickGo));
     m_bar = new ConnectionBar(*m_actions, *m_quickGo, this);
     m_rail = new PageRail(this);
     m_pages = new QStackedWidget(this);
     m_status = new StatusLine(this);
     m_cluster = new ClusterPage(m_workbench, *m_registry, this);
-    m_compose = new ComposePage(m_workbench, *m_registry, this);
-    m_traffic = new TrafficPage(*m_registry, m_workbench.exchanges(), this);
+    m_compose = new ComposePage(m_workbench, m_context, this);
+    m_traffic = new TrafficPage(m_context, m_workbench.exchanges(), this);
     m_groups = new GroupsPage(*m_registry, this);
-    m_groupsLink = new GroupsLink(m_workbench, *m_registry, *m_groups, this);
-    m_topics = new TopicsPage(m_workbench, *m_registry, this);
-    m_files = new FilesPage(*m_registry, this);
+    m_groupsLink = new GroupsLink(m_workbench, m_context, *m_groups, this);
+    m_topics = new TopicsPage(m_workbench, m_context, this);
+    m_files = new FilesPage(m_context, this);
     m_reference = new ReferencePage(*m_registry, this);
     setUpLayout();
     setUpActions();
@@ -178,7 +183,7 @@ void MainWindow::setUpWorkbench() {
 
 void MainWindow::restore() {
     if (m_settings.geometry.isEmpty() || !restoreGeometry(m_settings.geometry)) {
-        resize(kFirstSize);
+        resize(firstSize(kFirstSize, *this));
     }
     for (const auto& [name, splitter] : splitters()) {
         if (m_settings.layouts.contains(name)) {
@@ -189,6 +194,10 @@ void MainWindow::restore() {
     m_cluster->setAddress(m_settings.bootstrap);
     setTheme(m_settings.theme);
     setLimits(m_settings.limits);
+    setHexOptions(m_settings.hex);
+    for (BytesPane* bytes : findChildren<BytesPane*>()) {
+        connect(bytes, &BytesPane::optionsChosen, this, &MainWindow::setHexOptions);
+    }
     const auto shown =
         std::find_if(kPages.begin(), kPages.end(), [this](Page page) { return pageName(page) == m_settings.page; });
     showPage(shown == kPages.end() ? Page::Cluster : *shown);
@@ -240,7 +249,8 @@ void MainWindow::connectTo(const QString& bootstrap) {
     m_cluster->beginConnecting();
     m_announcing = true;
     const std::uint64_t attempt = ++m_attempt;
-    m_workbench.connectToCluster(std::move(settings)).then(this, [this, attempt](const Result<ClusterView>& view) {
+    const auto connecting = m_workbench.connectToCluster(std::move(settings));
+    whenDone(connecting, this, [this, attempt](const Result<ClusterView>& view) {
         if (!view && attempt == m_attempt) {
             m_announcing = false;
             showCluster({});
@@ -276,8 +286,8 @@ void MainWindow::askForLimits() {
 void MainWindow::setLimits(const Limits& limits) {
     const bool isOther = changedLimits(limits) != changedLimits(m_settings.limits);
     m_settings.limits = limits;
-    m_traffic->setLimits(limits);
-    m_files->view().setLimits(limits);
+    m_context.setLimits(limits);
+    m_traffic->readAgain();
     // They are a property of the connection too.
     if (isOther && m_state != ClusterState::Disconnected) {
         connectTo(m_settings.bootstrap);
@@ -370,7 +380,7 @@ Page MainWindow::page() const {
 
 void MainWindow::setTheme(Theme theme) {
     m_settings.theme = theme;
-    applyStyle(*static_cast<QApplication*>(QCoreApplication::instance()), theme);
+    applyStyle(*static_cast<QApplication*>(QCoreApplication::instance()), theme, fontSize());
     for (const auto& [each, id] : kThemeActions) {
         m_actions->action(id)->setChecked(each == theme);
     }

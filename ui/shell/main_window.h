@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/workbench/workbench.h"
+#include "ui/inspector/comparison_view.h"
+#include "ui/models/reading_context.h"
 #include "ui/shell/page.h"
 #include "ui/shell/window_settings.h"
 
@@ -10,12 +12,12 @@
 
 class QSplitter;
 class QStackedWidget;
-class QTimer;
 
 namespace brokerscope {
 
 class Actions;
 class ClusterPage;
+class ComparisonWindow;
 class ComposePage;
 class ConnectionBar;
 class FilesPage;
@@ -47,6 +49,8 @@ public:
     void showPage(Page page);
     Page page() const;
     void setTheme(Theme theme);
+    void setFontSize(int pixels);  // of plain text; 0: as the desktop has it
+    void setHexOptions(const HexOptions& options);
     // Of whatever is received and opened from now on; connects anew.
     void setLimits(const Limits& limits);
     // What to remember, as the window is now.
@@ -62,6 +66,7 @@ public:
     TopicsPage& topics() const { return *m_topics; }
     FilesPage& files() const { return *m_files; }
     ReferencePage& reference() const { return *m_reference; }
+    ComparisonWindow& comparison();  // made when it is first asked for
 
 Q_SIGNALS:
     void connected(const brokerscope::ClusterView& view);
@@ -93,12 +98,16 @@ private:
     void askForLimits();
     void disconnectFromCluster();
     Inspector* inspector() const;
+    void chooseForComparison(Inspector& shown);
+    void compareWithChosen(Inspector& shown);
+    int fontSize() const;
     void find(SearchMode mode);
     void stepVersion(int by);
     std::map<QString, QSplitter*> splitters() const;
 
     std::shared_ptr<const SchemaRegistry> m_registry;
     WindowSettings m_settings;
+    ReadingContext m_context;
     Workbench m_workbench;
     bool m_readOnly = false;
     ClusterState m_state = ClusterState::Disconnected;
@@ -120,6 +129,8 @@ private:
     TopicsPage* m_topics = nullptr;
     FilesPage* m_files = nullptr;
     ReferencePage* m_reference = nullptr;
+    ComparedMessage m_compared;  // chosen to compare others with
+    ComparisonWindow* m_comparison = nullptr;
 };
 
 }  // namespace brokerscope

@@ -1,3 +1,6 @@
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/comparison_window.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/message_search.h"
 #include "ui/pages/cluster_page.h"
@@ -13,10 +16,21 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/quick_go.h"
+#include "ui/shell/status_line.h"
+#include "ui/style/fonts.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QTableView>
 
+#include <algorithm>
+
 namespace brokerscope {
+
+namespace {
+
+constexpr int kSmallestFontSize = 9;
+
+}  // namespace
 
 void MainWindow::setUpActions() {
     const auto on = [this](ActionId id, std::function<void()> handler) { m_actions->on(id, this, std::move(handler)); };
@@ -47,6 +61,21 @@ void MainWindow::setUpMessageActions() {
     const auto on = [this](ActionId id, std::function<void()> handler) { m_actions->on(id, this, std::move(handler)); };
     on(ActionId::FindInMessage, [this] { find(SearchMode::Text); });
     on(ActionId::GoToOffset, [this] { find(SearchMode::Offset); });
+    const auto onMessage = [this, on](ActionId id, std::function<void(Inspector&)> handler) {
+        on(id, [this, handler = std::move(handler)] {
+            if (Inspector* shown = inspector()) {
+                handler(*shown);
+            }
+        });
+    };
+    onMessage(ActionId::ToggleBookmark, &Inspector::toggleBookmark);
+    onMessage(ActionId::NextBookmark, [](Inspector& shown) { shown.stepBookmark(false); });
+    onMessage(ActionId::PreviousBookmark, [](Inspector& shown) { shown.stepBookmark(true); });
+    onMessage(ActionId::ChooseForComparison, [this](Inspector& shown) { chooseForComparison(shown); });
+    onMessage(ActionId::CompareWithChosen, [this](Inspector& shown) { compareWithChosen(shown); });
+    on(ActionId::LargerText, [this] { setFontSize(fontSize() + 1); });
+    on(ActionId::SmallerText, [this] { setFontSize(fontSize() - 1); });
+    on(ActionId::DesktopText, [this] { setFontSize(0); });
     on(ActionId::ShowSecrets, [this] {
         if (Inspector* shown = inspector()) {
             shown->showSecrets(!shown->showsSecrets());
@@ -123,6 +152,54 @@ void MainWindow::showInReference() {
     if (const ApiInfo* api = m_registry->api(apiKey)) {
         m_reference->showDefinition(QString::fromStdString(api->name + "Request"), version);
     }
+}
+
+void MainWindow::chooseForComparison(Inspector& shown) {
+    if (shown.document() == nullptr) {
+        return;
+    }
+    m_compared = {shown.titleBar().heading(), shown.document()};
+    m_status->setPath(tr("%1 is chosen. Show another message and press %2.")
+                          .arg(m_compared.title, m_actions->keys(ActionId::CompareWithChosen)));
+}
+
+void MainWindow::compareWithChosen(Inspector& shown) {
+    if (m_compared.document == nullptr || shown.document() == nullptr) {
+        m_status->setPath(tr("Nothing is chosen to compare with. Choose a message first, with %1.")
+                              .arg(m_actions->keys(ActionId::ChooseForComparison)));
+        return;
+    }
+    comparison().compare(m_compared, {shown.titleBar().heading(), shown.document()});
+}
+
+ComparisonWindow& MainWindow::comparison() {
+    if (m_comparison == nullptr) {
+        m_comparison = new ComparisonWindow(*m_registry, this);
+        m_comparison->view().setHexOptions(m_settings.hex);
+        for (BytesPane* side : {&m_comparison->view().left(), &m_comparison->view().right()}) {
+            connect(side, &BytesPane::optionsChosen, this, &MainWindow::setHexOptions);
+        }
+        connect(&m_comparison->view(), &ComparisonView::pathHovered, m_status, &StatusLine::setPath);
+    }
+    return *m_comparison;
+}
+
+// All that are there now; the one that shows records of a request is made later, and takes over those of the request.
+void MainWindow::setHexOptions(const HexOptions& options) {
+    m_settings.hex = options;
+    for (HexView* view : findChildren<HexView*>()) {
+        view->setOptions(options);
+    }
+}
+
+int MainWindow::fontSize() const {
+    return m_settings.fontSize > 0 ? std::clamp(m_settings.fontSize, kSmallestFontSize, kLargestFontSize)
+                                   : desktopFontSize();
+}
+
+void MainWindow::setFontSize(int pixels) {
+    m_settings.fontSize = pixels > 0 ? std::clamp(pixels, kSmallestFontSize, kLargestFontSize) : 0;
+    setTheme(m_settings.theme);
 }
 
 // Of the page that is shown; null where it has none.

@@ -5,6 +5,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/status_line.h"
 
+#include <QApplication>
+
 namespace brokerscope {
 
 // The Topics page and what leads to it and away from it.
@@ -23,6 +25,10 @@ void MainWindow::setUpTopics() {
     on(ActionId::OpenTopicFile, &TopicsPage::askForFile);
     m_actions->on(ActionId::ShowTopics, this, [this] { showPage(Page::Topics); });
     m_actions->on(ActionId::GroupOfRecord, m_topics, [this] { m_topics->wantGroup(); });
+    m_actions->on(ActionId::FilterGroups, this, [this] {
+        showPage(Page::Groups);
+        m_groups->focusFilter();
+    });
     m_actions->on(ActionId::OpenGroupsFile, this, [this] {
         showPage(Page::Groups);
         m_groupsLink->askForFile();
@@ -32,6 +38,8 @@ void MainWindow::setUpTopics() {
         m_groupsLink->toggleRecording();
     });
     m_actions->on(ActionId::RecordsOfGroup, this, [this] { showRecordsOf(m_groups->group()); });
+    // The desktop marks a window that is not looked at.
+    connect(m_groups, &GroupsPage::rebalanceBegan, this, [this] { QApplication::alert(this); });
     connect(m_groups, &GroupsPage::recordsWanted, this, &MainWindow::showRecordsOf);
     connect(m_topics, &TopicsPage::groupWanted, this, [this](const QString& group) {
         showPage(Page::Groups);

@@ -3,6 +3,9 @@
 #include "core/schema/api_keys.h"
 #include "ui/forms/draft_form.h"
 #include "ui/forms/record_composer.h"
+#include "ui/hexview/hex_view.h"
+#include "ui/inspector/bytes_pane.h"
+#include "ui/inspector/comparison_window.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/records_pane.h"
 #include "ui/models/draft_record_table_model.h"
@@ -28,6 +31,7 @@
 #include "ui/shell/groups_link.h"
 #include "ui/shell/main_window.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -43,6 +47,7 @@ namespace brokerscope {
 
 namespace {
 
+constexpr QSize kSideWindowSize{1280, 860};            // whatever the screen is
 constexpr std::int64_t kComposedTime = 1796007706683;  // ms since 1970
 constexpr int kHeartbeat = 12;
 constexpr int kCreateTopics = 19;
@@ -97,6 +102,7 @@ void PictureTour::makeSteps() {
         chooseLastExchange();
     });
     makeRecordSteps();
+    makeInspectorSteps();
     makeGroupSteps();
     makeTopicSteps();
     makeFileSteps();
@@ -112,6 +118,7 @@ void PictureTour::makeSteps() {
 // The records of a Produce request: as they should be, and with a checksum that is set by hand.
 void PictureTour::makeComposerSteps() {
     RecordsWindow& window = m_window.compose().request().records();
+    window.resize(kSideWindowSize);
     addScene(
         QStringLiteral("compose-records"), [this] { composeRecords(); }, &window);
     addScene(
@@ -168,6 +175,47 @@ void PictureTour::makeRecordSteps() {
     addScene(QStringLiteral("records"), [this] { chooseRecord(m_window.traffic().inspector(), 3); });
     addScene(QStringLiteral("record-bytes"),
              [this] { m_window.traffic().inspector().setView(Inspector::View::TreeAndHex); });
+}
+
+// The first and the last DescribeConfigs answer against each other; bookmarks and another layout of the bytes.
+void PictureTour::makeInspectorSteps() {
+    const auto choose = [this](bool first) {
+        const TrafficModel& rows = m_window.traffic().model();
+        QModelIndex chosen;
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            const auto exchange = rows.exchange(rows.index(row, 0));
+            const bool isConfigs = exchange->apiKey == kDescribeConfigs && exchange->response != nullptr;
+            if (isConfigs && !(first && chosen.isValid())) {
+                chosen = rows.index(row, 0);
+            }
+        }
+        m_window.traffic().table().setCurrentIndex(chosen);
+    };
+    const auto shown = [this] {
+        const Inspector& inspector = m_window.traffic().inspector();
+        return ComparedMessage{inspector.titleBar().heading(), inspector.document()};
+    };
+    addStep([choose] { choose(true); });
+    addStep([this, choose, shown] {
+        m_compared = shown();
+        choose(false);
+    });
+    ComparisonWindow& window = m_window.comparison();
+    window.resize(kSideWindowSize);
+    addScene(
+        QStringLiteral("compare"), [&window, this, shown] { window.compare(m_compared, shown()); }, &window);
+    addStep([&window] { window.hide(); });
+    addScene(QStringLiteral("bookmarks"), [this] {
+        Inspector& inspector = m_window.traffic().inspector();
+        m_window.setHexOptions({8, HexOffsets::Decimal});
+        for (const char* path :
+             {"results[0].resourceName", "results[0].configs[0].name", "results[0].configs[1].value"}) {
+            inspector.goToPath(QLatin1String(path));
+            inspector.toggleBookmark();
+        }
+        inspector.bytesPane().hexView().selectRange(4, 7);
+    });
+    addStep([this] { m_window.setHexOptions({}); });
 }
 
 // The first group of the list, as it is at that moment.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/inspector/comparison_view.h"
 #include "ui/style/theme.h"
 
 #include <QObject>
@@ -41,6 +42,7 @@ private:
 
     void makeSteps();
     void makeRecordSteps();
+    void makeInspectorSteps();
     void makeGroupSteps();
     void makeTopicSteps();
     void makeFileSteps();
@@ -70,6 +72,7 @@ private:
     QStringList m_files;
     std::vector<Step> m_steps;
     std::size_t m_step = 0;
+    ComparedMessage m_compared;
 };
 
 }  // namespace brokerscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "ui/hexview/hex_options.h"
 #include "ui/style/theme.h"
 
 #include <QByteArray>
@@ -18,6 +19,8 @@ struct WindowSettings {
     QString bootstrap;                   // the last address that was connected to
     Theme theme = Theme::System;
     Limits limits;
+    HexOptions hex;
+    int fontSize = 0;  // pixels of plain text; 0: as the desktop has it
 };
 
 // The limits that are not as they are by default, by name, and back again; a name that nobody knows, and a zero, are

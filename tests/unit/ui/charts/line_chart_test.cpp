@@ -79,5 +79,27 @@ TEST_F(LineChartTest, onlyTheLastPointsAreKept) {
     EXPECT_EQ(chart.pointCount(), LineChart::kMostPoints);
 }
 
+QStringList complaints;
+
+// Of painting: the platform has some of its own about windows.
+void keepComplaint(QtMsgType /*type*/, const QMessageLogContext& /*context*/, const QString& text) {
+    if (text.contains(QLatin1String("paint"), Qt::CaseInsensitive)) {
+        complaints.append(text);
+    }
+}
+
+// A splitter may leave it no room at all.
+TEST_F(LineChartTest, withoutRoomItPaintsNothingAndComplainsOfNothing) {
+    complaints.clear();
+    const auto before = qInstallMessageHandler(keepComplaint);
+    for (const QSize size : {QSize(660, 0), QSize(0, 64), QSize(1, 1), QSize(660, 64)}) {
+        chart.resize(size);
+        chart.append(kFrom + 100'000, 40);
+        QTest::qWait(30);
+    }
+    qInstallMessageHandler(before);
+    EXPECT_TRUE(complaints.isEmpty()) << complaints.join(QLatin1Char('\n')).toStdString();
+}
+
 }  // namespace
 }  // namespace brokerscope

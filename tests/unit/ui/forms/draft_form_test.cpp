@@ -1,6 +1,7 @@
 #include "ui/forms/draft_form.h"
 
 #include "tests/support/decoding.h"
+#include "ui/forms/blob_editor.h"
 #include "ui/forms/bytes_editor.h"
 #include "ui/forms/whole_number_box.h"
 #include "ui/models/roles.h"
@@ -8,6 +9,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
@@ -240,6 +242,32 @@ TEST(BytesEditor, readsAndWritesThreeForms) {
     line->selectAll();
     QTest::keyClicks(line, QStringLiteral("0g"));
     EXPECT_EQ(editor.bytes(), std::nullopt);
+}
+
+// A line of fifty million digits would stop the window.
+TEST(BytesEditor, ManyBytesAreNotWrittenOut) {
+    BytesEditor editor;
+    const QByteArray many(BytesEditor::kLongest + 1, 'x');
+    editor.setBytes(many);
+    auto* line = editor.findChild<QLineEdit*>();
+    EXPECT_LT(line->text().size(), 100);
+    EXPECT_TRUE(line->isReadOnly());
+    EXPECT_EQ(editor.bytes(), many);
+    editor.setBytes(QByteArray("hi"));
+    EXPECT_FALSE(line->isReadOnly());
+    EXPECT_EQ(line->text(), QStringLiteral("68 69"));
+}
+
+TEST(BlobEditor, OfManyBytesTheBeginningIsShown) {
+    BlobEditor editor(QStringLiteral("Value"));
+    const QByteArray many(BytesEditor::kLongest + 1, 'x');
+    editor.setBytes(many);
+    EXPECT_TRUE(editor.textEdit().isReadOnly());
+    EXPECT_LT(editor.textEdit().toPlainText().size(), 20'000);
+    EXPECT_EQ(editor.bytes().toByteArray(), many);
+    editor.setBytes(QByteArray("hi"));
+    EXPECT_FALSE(editor.textEdit().isReadOnly());
+    EXPECT_EQ(editor.textEdit().toPlainText(), QStringLiteral("hi"));
 }
 
 }  // namespace

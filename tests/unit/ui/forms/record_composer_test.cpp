@@ -2,6 +2,7 @@
 
 #include "core/records/batch_header.h"
 #include "tests/unit/ui/models/draft_batches.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/forms/blob_editor.h"
 #include "ui/forms/record_detail.h"
 #include "ui/models/draft_batch_field_model.h"
@@ -50,7 +51,7 @@ protected:
     QModelIndex record(int row, int column) const { return composer.recordModel().index(row, column); }
     int count() const { return composer.recordModel().rowCount(); }
 
-    DraftRecordSet set;
+    DraftRecordSet set{testing::reading()};
     RecordComposer composer{set};
 };
 
@@ -63,7 +64,7 @@ TEST_F(RecordComposerTest, anEmptyFieldOffersABatch) {
     EXPECT_EQ(set.count(), 1);
     EXPECT_FALSE(empty->isVisible());
     EXPECT_EQ(BatchHeader::read(set.bytes()).magic, 2);
-    EXPECT_TRUE(set.remarks().empty());
+    EXPECT_TRUE(testing::remarksOf(set).empty());
 }
 
 TEST_F(RecordComposerTest, keysChangeTheRecords) {

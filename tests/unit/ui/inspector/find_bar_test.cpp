@@ -2,6 +2,7 @@
 
 #include "tests/unit/ui/models/blocked_pool.h"
 #include "tests/unit/ui/models/fetched_records.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/bytes_pane.h"
 #include "ui/inspector/inspector.h"
@@ -25,7 +26,7 @@ protected:
         inspector.resize(1100, 600);
         inspector.show();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(&inspector));
-        inspector.setTree(testing::fetched("orders", testing::kC059_0));
+        inspector.setDocument(testing::documentOf(testing::fetched("orders", testing::kC059_0)));
         EXPECT_TRUE(QTest::qWaitFor([&] { return inspector.document()->parts().size() > 1; }));
         QThreadPool::globalInstance()->waitForDone();
         QCoreApplication::processEvents();
@@ -98,7 +99,7 @@ TEST_F(FindBarTest, anotherMessageMakesASearchStale) {
     const QSignalSpy found(&bar(), &FindBar::found);
     BlockedPool pool;
     find(SearchMode::Text, "orders");
-    inspector.setTree(testing::fetched("orders", testing::kC028_0));
+    inspector.setDocument(testing::documentOf(testing::fetched("orders", testing::kC028_0)));
     pool.release();
     QTest::qWait(20);
     EXPECT_TRUE(found.isEmpty());

@@ -1,6 +1,7 @@
 #include "ui/inspector/inspector.h"
 
 #include "tests/support/decoding.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/bytes_pane.h"
 #include "ui/inspector/copy_formats.h"
@@ -13,11 +14,14 @@
 #include "ui/inspector/node_link.h"
 #include "ui/models/open_document.h"
 #include "ui/models/roles.h"
+#include "ui/widgets/title_bar.h"
 
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
 #include <gtest/gtest.h>
@@ -40,7 +44,7 @@ protected:
         inspector.show();
         inspector.activateWindow();
         EXPECT_TRUE(QTest::qWaitForWindowActive(&inspector));
-        inspector.setTree(assignment());
+        inspector.setDocument(testing::documentOf(assignment()));
     }
 
     QString selectedPath() { return inspector.fieldTree().currentIndex().data(PathRole).toString(); }
@@ -104,7 +108,7 @@ TEST_F(InspectorTest, showsJsonWhenAsked) {
 
 TEST_F(InspectorTest, keepsThePlaceInTheNextMessageOfTheKind) {
     inspector.goToPath(QStringLiteral("assignment.topicPartitions[0].topicId"));
-    inspector.setTree(assignment());
+    inspector.setDocument(testing::documentOf(assignment()));
     EXPECT_EQ(selectedPath(), QStringLiteral("assignment.topicPartitions[0].topicId"));
     EXPECT_EQ(hex().framed().length, 16u);
 }
@@ -113,11 +117,11 @@ TEST_F(InspectorTest, keepsThePlaceWhileTheNextMessageIsWaitedFor) {
     const QString path = QStringLiteral("assignment.topicPartitions[0].topicId");
     inspector.goToPath(path);
     inspector.clear();
-    inspector.setTree(assignment());
+    inspector.setDocument(testing::documentOf(assignment()));
     EXPECT_EQ(selectedPath(), path);
     EXPECT_EQ(hex().framed().length, 16u);
     inspector.clear();
-    inspector.setTree(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"));
+    inspector.setDocument(testing::documentOf(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00")));
     EXPECT_TRUE(inspector.link()->selection().isEmpty()) << "another kind of message";
 }
 
@@ -173,7 +177,7 @@ QString copyOf(Inspector& inspector, const QString& path, CopyFormat format) {
 }
 
 TEST_F(InspectorTest, secretsAreMaskedInEveryViewAndCopy) {
-    inspector.setTree(scramCredentials());
+    inspector.setDocument(testing::documentOf(scramCredentials()));
     const QString salt = QStringLiteral("upsertions[0].salt");
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("***"));
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Json), QStringLiteral("\"***\""));
@@ -195,12 +199,12 @@ TEST_F(InspectorTest, secretsAreMaskedInEveryViewAndCopy) {
 }
 
 TEST_F(InspectorTest, secretsAreShownInThisAndLaterMessagesOnceSomebodyAsks) {
-    inspector.setTree(scramCredentials());
+    inspector.setDocument(testing::documentOf(scramCredentials()));
     inspector.showSecrets(true);
     const QString salt = QStringLiteral("upsertions[0].salt");
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Hex), QStringLiteral("03aaab"));
     EXPECT_TRUE(inspector.findChild<ExplanationPane*>()->toPlainText().contains(QStringLiteral("aa ab")));
-    inspector.setTree(scramCredentials());
+    inspector.setDocument(testing::documentOf(scramCredentials()));
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("aa ab"));
     inspector.showSecrets(false);
     EXPECT_EQ(copyOf(inspector, salt, CopyFormat::Value), QStringLiteral("***"));
@@ -211,7 +215,7 @@ TEST_F(InspectorTest, largeCopiesComeALittleLater) {
     const std::size_t size = 2'000'000;
     const auto tree = decodeMessage(SchemaRegistry::embedded().layout("HeartbeatResponse", 0).value(),
                                     std::make_shared<const ByteBuffer>(ByteBuffer(size)));
-    inspector.setTree(tree);
+    inspector.setDocument(testing::documentOf(tree));
     const NodeRef root = NodeRef::root(tree);
     Copying copying(&inspector);
     QGuiApplication::clipboard()->setText(QStringLiteral("before"));
@@ -227,6 +231,51 @@ TEST_F(InspectorTest, largeCopiesComeALittleLater) {
     QThreadPool::globalInstance()->waitForDone();
     QTest::qWait(50);
     EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("x"));
+}
+
+TEST_F(InspectorTest, BookmarksGoRoundAndStayInTheNextMessage) {
+    inspector.goToPath(QStringLiteral("memberEpoch"));
+    inspector.toggleBookmark();
+    inspector.goToPath(QStringLiteral("throttleTimeMs"));
+    inspector.toggleBookmark();
+    ASSERT_EQ(inspector.bookmarks().all().size(), 2U);
+    inspector.goToPath(QStringLiteral("heartbeatIntervalMs"));
+    inspector.stepBookmark(false);
+    EXPECT_EQ(selectedPath(), QStringLiteral("throttleTimeMs"));
+    inspector.stepBookmark(false);
+    EXPECT_EQ(selectedPath(), QStringLiteral("memberEpoch"));
+    inspector.stepBookmark(true);
+    EXPECT_EQ(selectedPath(), QStringLiteral("throttleTimeMs"));
+    inspector.setDocument(testing::documentOf(assignment()));
+    inspector.stepBookmark(false);
+    EXPECT_EQ(selectedPath(), QStringLiteral("memberEpoch"));
+    inspector.toggleBookmark();
+    EXPECT_EQ(inspector.bookmarks().all().size(), 1U);
+}
+
+TEST_F(InspectorTest, ARangeOfBytesSaysWhereItIsAndHowLong) {
+    hex().selectRange(4, 7);
+    const auto bars = inspector.bytesPane().findChildren<TitleBar*>();
+    EXPECT_TRUE(std::ranges::any_of(
+        bars, [](const TitleBar* bar) { return bar->facts() == QStringLiteral("4 to 10 (0x4 to 0xa), 7 bytes"); }));
+}
+
+TEST_F(InspectorTest, BytesAreSavedAsTheyAreShown) {
+    inspector.setDocument(testing::documentOf(scramCredentials()));
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("salt.bin"));
+    const ByteSpan salt = NodeRef::root(inspector.tree()).find("upsertions[0].salt")->span();
+    QString said;
+    QObject::connect(&inspector, &Inspector::pathHovered, &inspector, [&](const QString& text) { said = text; });
+    inspector.bytesPane().saveBytesTo(salt, path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !said.isEmpty(); }));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << said.toStdString();
+    EXPECT_EQ(file.readAll(), QByteArray("\x03**"));
+    said.clear();
+    inspector.bytesPane().saveBytesTo(salt, folder.filePath(QStringLiteral("none/salt.bin")));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !said.isEmpty(); }));
+    EXPECT_TRUE(said.contains(QStringLiteral("could not be written"))) << said.toStdString();
 }
 
 }  // namespace

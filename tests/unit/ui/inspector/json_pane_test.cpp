@@ -1,6 +1,7 @@
 #include "ui/inspector/json_pane.h"
 
 #include "tests/unit/ui/models/fetched_records.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/models/open_document.h"
 
 #include <QJsonArray>
@@ -28,7 +29,7 @@ protected:
     }
     NodeRef field() const { return *NodeRef::root(document->message()).find(testing::kRecordsPath); }
 
-    std::shared_ptr<OpenDocument> document = std::make_shared<OpenDocument>(testing::fetched("t", testing::kC028_0));
+    std::shared_ptr<OpenDocument> document = testing::documentOf(testing::fetched("t", testing::kC028_0));
     JsonPane pane;
 };
 
@@ -55,7 +56,7 @@ TEST_F(JsonPaneTest, whatIsNotSeenIsWrittenWhenItIs) {
 
 // At no depth, and however much of the records is open.
 TEST_F(JsonPaneTest, secretsInRecordsAreMaskedUntilTheyAreShown) {
-    document = std::make_shared<OpenDocument>(testing::fetched(testing::kMetadataTopic, testing::credentialsBatch()));
+    document = testing::documentOf(testing::fetched(testing::kMetadataTopic, testing::credentialsBatch()));
     pane.setDocument(document);
     EXPECT_EQ(records().toString(), QStringLiteral("***"));
     const auto open = [this](const NodeRef& node) {

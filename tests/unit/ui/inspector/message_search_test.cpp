@@ -2,6 +2,7 @@
 
 #include "core/records/record_trees.h"
 #include "tests/unit/ui/models/fetched_records.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/inspector/copy_formats.h"
 #include "ui/inspector/hex_looks.h"
 #include "ui/models/open_document.h"
@@ -23,7 +24,7 @@ SearchedParts alone(std::shared_ptr<const ValueTree> tree) {
 }
 
 SearchQuery query(SearchMode mode, const char* text, std::uint64_t from = 0, bool backwards = false) {
-    return {mode, QString::fromLatin1(text), {0, from}, 0, backwards};
+    return {mode, QString::fromLatin1(text), {0, from}, 0, backwards, FieldTexts(SchemaRegistry::embedded())};
 }
 
 std::optional<std::uint64_t> place(SearchMode mode, const char* text, std::uint64_t from, bool backwards = false) {
@@ -40,6 +41,31 @@ TEST(MessageSearch, findsHexForwardsBackwardsAndAround) {
     EXPECT_EQ(place(SearchMode::Hex, "1b", 14), 14u) << "the only one";
     EXPECT_EQ(place(SearchMode::Hex, "ff", 0), std::nullopt);
     EXPECT_EQ(place(SearchMode::Hex, "00 00 00 0c 00", 0), 0u) << "the first byte comes last";
+}
+
+TEST(MessageSearch, AQuestionMarkIsAnyHalfByte) {
+    EXPECT_EQ(place(SearchMode::Hex, "1?", 0), 7u);
+    EXPECT_EQ(place(SearchMode::Hex, "1?", 7), 14u);
+    EXPECT_EQ(place(SearchMode::Hex, "0000 ?? 12", 0), 4u);
+    EXPECT_EQ(place(SearchMode::Hex, "?b??", 0), 14u);
+    EXPECT_EQ(place(SearchMode::Hex, "?c", 0), 3u);
+    EXPECT_EQ(place(SearchMode::Hex, "f?", 0), std::nullopt);
+    EXPECT_EQ(place(SearchMode::Hex, "0x1?", 0), 7u);
+    const auto odd = searchMessage(alone(heartbeatAnswer()), query(SearchMode::Hex, "1? ?"));
+    ASSERT_FALSE(odd);
+    EXPECT_EQ(odd.error().id, MessageId::HexOddDigits);
+    const auto bad = searchMessage(alone(heartbeatAnswer()), query(SearchMode::Hex, "?x"));
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().id, MessageId::InvalidHex);
+}
+
+TEST(MessageSearch, FindsValuesByTheirNumberAndByHowTheyRead) {
+    EXPECT_EQ(place(SearchMode::Value, "27", 0), 13u) << "the error code";
+    EXPECT_EQ(place(SearchMode::Value, "0x12", 0), 4u) << "the correlation id";
+    EXPECT_EQ(place(SearchMode::Value, "7", 0), std::nullopt) << "no part of a number";
+    EXPECT_EQ(place(SearchMode::Value, "rebalance_in", 0), 13u);
+    EXPECT_EQ(place(SearchMode::Value, "18", 13, true), 4u);
+    EXPECT_EQ(place(SearchMode::Value, "nothing", 0), std::nullopt);
 }
 
 TEST(MessageSearch, findsFieldsByPartOfTheirName) {
@@ -111,7 +137,7 @@ TEST(MessageSearch, findsTheNextFieldOfALongArray) {
 // A Fetch answer with its batches, their records (decompressed, in a buffer of their own) opened.
 class SearchInOpenedParts : public ::testing::Test {
 protected:
-    SearchInOpenedParts() : document(testing::fetched("t", testing::kC059_0)) {
+    SearchInOpenedParts() : document(testing::fetched("t", testing::kC059_0), testing::reading().document()) {
         const NodeRef records = *NodeRef::root(document.message()).find(testing::kRecordsPath);
         open(records);
         open(*NodeRef::root(document.openedAt(records)->tree).find("batches[0].records"));
@@ -161,7 +187,7 @@ TEST_F(SearchInOpenedParts, findsThemBackwardsToo) {
 }
 
 TEST(CopyFormats, giveTheTextsOfANode) {
-    const OpenDocument document(heartbeatAnswer());
+    const OpenDocument document(heartbeatAnswer(), testing::reading().document());
     const NodeRef code = *NodeRef::root(document.message()).child(2).find("errorCode");
     EXPECT_EQ(copiedNode(document, code, QStringLiteral("27"), CopyFormat::Value), QStringLiteral("27"));
     EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::Path), QStringLiteral("errorCode"));
@@ -172,6 +198,7 @@ TEST(CopyFormats, giveTheTextsOfANode) {
               QStringLiteral("static const unsigned char bytes[2] = {\n    0x00, 0x1b,\n};\n"));
     EXPECT_TRUE(copiedNode(document, code, {}, CopyFormat::HexDump).startsWith(QStringLiteral("0000000d")));
     EXPECT_TRUE(copiedNode(document, {}, {}, CopyFormat::Path).isEmpty());
+    EXPECT_EQ(copiedNode(document, code, {}, CopyFormat::KafkaJson), QStringLiteral("27"));
 }
 
 TEST(HexLooks, coverTheMessageAndMarkRemarks) {
@@ -186,6 +213,27 @@ TEST(HexLooks, coverTheMessageAndMarkRemarks) {
     EXPECT_EQ(looks.at(0)->kind, HexKind::SizePrefix);
     EXPECT_FALSE(looks.marksIn(0, tree->bytes->size()).empty());
     EXPECT_TRUE(hexLooks(nullptr, 0, 10).isEmpty());
+}
+
+// What Kafka's converters do not write is left out for Kafka.
+TEST(CopyFormats, KafkasJsonHasNoKeysOfOurs) {
+    const OpenDocument document(testing::decodeBody("ApiVersionsRequest", 3, "0275027601630163"),
+                                testing::reading().document());
+    const NodeRef root = NodeRef::root(document.message());
+    const QString ours = copiedNode(document, root, {}, CopyFormat::Json);
+    const QString kafkas = copiedNode(document, root, {}, CopyFormat::KafkaJson);
+    EXPECT_TRUE(ours.contains(QStringLiteral("_unknownTags"))) << ours.toStdString();
+    EXPECT_FALSE(kafkas.contains(QLatin1Char('_'))) << kafkas.toStdString();
+}
+
+TEST(CopyFormats, ATestVectorIsALineOfBatchWithItsAnswer) {
+    const OpenDocument document(heartbeatAnswer(), testing::reading().document());
+    const QString line = copiedNode(document, NodeRef::root(document.message()), {}, CopyFormat::TestVector);
+    EXPECT_TRUE(line.startsWith(QStringLiteral(
+        R"({"op":"decode","name":"HeartbeatResponse","version":4,"frame":true,"hex":"0000000c000000120000000000001b00",)")))
+        << line.toStdString();
+    EXPECT_TRUE(line.contains(QStringLiteral(R"("expect":{"ok":true)"))) << line.toStdString();
+    EXPECT_FALSE(nodeCopyFormats(true).contains(CopyFormat::TestVector)) << "masked bytes are no vector";
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "tests/unit/ui/models/fetched_records.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/buffer_tabs.h"
 #include "ui/inspector/bytes_pane.h"
@@ -36,7 +37,7 @@ protected:
 
     // The batches are seen without being asked for.
     void showAndWait(std::string_view records) {
-        inspector.setTree(testing::fetched("t", records));
+        inspector.setDocument(testing::documentOf(testing::fetched("t", records)));
         ASSERT_TRUE(QTest::qWaitFor([&] { return inspector.document()->parts().size() > 1; }));
     }
     bool chooseFirstRecord() {
@@ -168,7 +169,7 @@ TEST_F(RecordsInInspector, TheChecksumOfAMessageOfOldCoversItFromTheMagicOn) {
 
 // A record that is chosen says no more than its row.
 TEST_F(RecordsInInspector, SecretsOfRecordsAreMaskedInTheTable) {
-    inspector.setTree(testing::fetched(testing::kMetadataTopic, testing::credentialsBatch()));
+    inspector.setDocument(testing::documentOf(testing::fetched(testing::kMetadataTopic, testing::credentialsBatch())));
     ASSERT_TRUE(QTest::qWaitFor([&] { return inspector.document()->parts().size() > 1; }));
     ASSERT_TRUE(chooseFirstRecord());
     inspector.setView(Inspector::View::Records);
@@ -184,7 +185,7 @@ TEST_F(RecordsInInspector, SecretsOfRecordsAreMaskedInTheTable) {
 
 // C048, with its pair of producer and offset.
 TEST_F(RecordsInInspector, RecordsAreShownAsACommittedReaderIsGivenThem) {
-    inspector.setTree(testing::decodeBody("FetchResponse", 11, testing::kC048_0));
+    inspector.setDocument(testing::documentOf(testing::decodeBody("FetchResponse", 11, testing::kC048_0)));
     inspector.setView(Inspector::View::Records);
     RecordsPane& records = inspector.recordsPane();
     ASSERT_TRUE(QTest::qWaitFor([&] { return records.model().rowCount() == 2; })) << "markers are hidden";
@@ -224,7 +225,7 @@ TEST_F(RecordsInInspector, ABatchThatCannotBeReadIsARowOfItsOwn) {
 TEST_F(RecordsInInspector, AMessageWithoutRecordsHasNoTable) {
     showAndWait(testing::kC028_0);
     inspector.setView(Inspector::View::Records);
-    inspector.setTree(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00"));
+    inspector.setDocument(testing::documentOf(testing::decodeResponse(12, 4, "0000000c000000120000000000001b00")));
     EXPECT_FALSE(inspector.recordsPane().isVisible());
     EXPECT_TRUE(inspector.fieldTree().isVisible());
 }

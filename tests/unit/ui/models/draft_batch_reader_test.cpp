@@ -36,7 +36,7 @@ TEST(DraftBatchReader, everyFormatAndCodecComesBackAsItWas) {
             DraftBatch batch = batchWith(format, 3);
             setDraftField(batch.head.root, "attributes", std::int64_t{codec});
             const ByteBuffer bytes = composed(batch);
-            const std::vector<DraftBatch> read = readDraftBatches(bytes);
+            const std::vector<DraftBatch> read = readDraftBatches(bytes, {});
             ASSERT_EQ(read.size(), 1U) << format << codec;
             EXPECT_EQ(read[0].format, format) << codec << read[0].whyRaw;
             EXPECT_EQ(read[0].recordCount(), 3) << format << codec;
@@ -46,7 +46,7 @@ TEST(DraftBatchReader, everyFormatAndCodecComesBackAsItWas) {
 }
 
 TEST(DraftBatchReader, whatIsComputedIsLeftToBeComputed) {
-    const std::vector<DraftBatch> read = readDraftBatches(composed(batchWith(2, 2)));
+    const std::vector<DraftBatch> read = readDraftBatches(composed(batchWith(2, 2)), {});
     ASSERT_EQ(read.size(), 1U);
     for (const char* name : {"batchLength", "crc", "magic", "lastOffsetDelta", "maxTimestamp", "producerId"}) {
         EXPECT_TRUE(isUntouched(read[0].head.root, name)) << name;
@@ -62,7 +62,7 @@ TEST(DraftBatchReader, wrongValuesAreSetByHand) {
     setDraftField(batch.head.root, "lastOffsetDelta", std::int64_t{77});
     setDraftField(batch.record(1), "offsetDelta", std::int64_t{0});
     const ByteBuffer bytes = composed(batch);
-    const std::vector<DraftBatch> read = readDraftBatches(bytes);
+    const std::vector<DraftBatch> read = readDraftBatches(bytes, {});
     ASSERT_EQ(read.size(), 1U);
     EXPECT_EQ(draftInteger(read[0].head.root, "crc"), 0x01020304);
     EXPECT_FALSE(isUntouched(read[0].head.root, "lastOffsetDelta"));
@@ -78,7 +78,7 @@ TEST(DraftBatchReader, plainMessagesInARowAreOneEntry) {
     batches.push_back(std::move(wrong));
     batches.push_back(batchWith(2, 1));
     const ByteBuffer bytes = joined(batches);
-    const std::vector<DraftBatch> read = readDraftBatches(bytes);
+    const std::vector<DraftBatch> read = readDraftBatches(bytes, {});
     ASSERT_EQ(read.size(), 3U);
     EXPECT_EQ(read[0].recordCount(), 2);
     EXPECT_EQ(draftInteger(read[1].record(1), "crc"), 9);
@@ -90,12 +90,12 @@ TEST(DraftBatchReader, whatNoFieldsSayStaysBytes) {
     ByteBuffer bytes = composed(batchWith(2, 1));
     const ByteBuffer partial(bytes.begin(), bytes.begin() + 40);
     bytes.insert(bytes.end(), partial.begin(), partial.end());
-    const std::vector<DraftBatch> read = readDraftBatches(bytes);
+    const std::vector<DraftBatch> read = readDraftBatches(bytes, {});
     ASSERT_EQ(read.size(), 2U);
     EXPECT_EQ(read[1].format, DraftBatch::kRaw);
     EXPECT_EQ(read[1].raw, partial);
     EXPECT_FALSE(read[1].whyRaw.empty());
-    EXPECT_FALSE(readAnyway(read[1]));
+    EXPECT_FALSE(readAnyway(read[1], {}));
     EXPECT_EQ(joined(read), bytes);
 }
 
@@ -106,12 +106,12 @@ TEST(DraftBatchReader, anotherWritersCompressionIsTakenOverOnlyWhenAsked) {
     ByteBuffer bytes = composed(batch);
     constexpr std::size_t kOperatingSystemAt = BatchHeader::kSize + 9;  // of the gzip header: nobody reads it
     bytes[kOperatingSystemAt] ^= 1;
-    const std::vector<DraftBatch> read = readDraftBatches(bytes);
+    const std::vector<DraftBatch> read = readDraftBatches(bytes, {});
     ASSERT_EQ(read.size(), 1U);
     ASSERT_EQ(read[0].format, DraftBatch::kRaw);
     EXPECT_EQ(joined(read), bytes);
     ASSERT_TRUE(read[0].canRead);
-    const auto taken = readAnyway(read[0]);
+    const auto taken = readAnyway(read[0], {});
     ASSERT_TRUE(taken);
     EXPECT_EQ(taken->recordCount(), 3);
     EXPECT_EQ(composed(*taken), composed(batch));
@@ -123,14 +123,14 @@ TEST(DraftBatchReader, aWrongCountOfRecordsIsKept) {
     batch.head.root.overrides.emplace_back(records, FieldOverride{{}, {}, 7, false});
     const ByteBuffer bytes = composed(batch);
     EXPECT_EQ(BatchHeader::read(bytes).recordsCount, 7);
-    EXPECT_EQ(joined(readDraftBatches(bytes)), bytes);
+    EXPECT_EQ(joined(readDraftBatches(bytes, {})), bytes);
 }
 
 TEST(DraftBatchReader, nullAndEmptyAreTwoThings) {
     DraftBatch batch = batchWith(2, 2);
     setDraftField(batch.record(0), "key", DraftNull{});
     setDraftField(batch.record(1), "key", ByteBuffer());
-    const std::vector<DraftBatch> read = readDraftBatches(composed(batch));
+    const std::vector<DraftBatch> read = readDraftBatches(composed(batch), {});
     ASSERT_EQ(read.size(), 1U);
     EXPECT_TRUE(std::holds_alternative<DraftNull>(draftField(read[0].record(0), "key")));
     EXPECT_TRUE(std::holds_alternative<ByteBuffer>(draftField(read[0].record(1), "key")));
@@ -141,7 +141,7 @@ TEST(DraftBatchReader, anyBytesComposeToThemselves) {
     for (std::size_t at = 0; at < whole.size(); ++at) {
         ByteBuffer changed = whole;
         changed[at] ^= 0xff;
-        EXPECT_EQ(joined(readDraftBatches(changed)), changed) << at;
+        EXPECT_EQ(joined(readDraftBatches(changed, {})), changed) << at;
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "ui/models/draft_batch.h"
+#include "tests/unit/ui/models/fetched_records.h"
+#include "ui/models/draft_record_set.h"
 
 #include <string>
 #include <string_view>
@@ -31,6 +32,13 @@ inline DraftBatch batchWith(int format, int records) {
 
 inline ByteBuffer composed(const DraftBatch& batch) {
     return *composeDraftBatch(batch)->bytes;
+}
+
+// Once they are read.
+inline std::vector<DraftRecordSet::Remark> remarksOf(const DraftRecordSet& set) {
+    needEventLoop();
+    EXPECT_TRUE(waitFor([&set] { return !set.isReadingRemarks(); }));
+    return set.remarks();
 }
 
 }  // namespace brokerscope::testing

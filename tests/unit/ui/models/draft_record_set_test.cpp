@@ -3,6 +3,7 @@
 #include "core/records/batch_header.h"
 #include "tests/unit/ui/models/draft_batches.h"
 #include "tests/unit/ui/models/model_text.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/models/draft_batch_field_model.h"
 #include "ui/models/draft_batch_list_model.h"
 #include "ui/models/draft_header_table_model.h"
@@ -41,7 +42,7 @@ protected:
     QModelIndex record(int row, int column) const { return records.index(row, column); }
     BatchHeader header() const { return BatchHeader::read(set.bytes()); }
 
-    DraftRecordSet set;
+    DraftRecordSet set{testing::reading()};
     DraftBatchListModel batches{set};
     DraftBatchFieldModel fields{set};
     DraftRecordTableModel records{set};
@@ -70,12 +71,12 @@ TEST_F(DraftRecordSetTest, aComputedNumberIsSetByHandAndBack) {
     EXPECT_EQ(header().crc, 0x1234U);
     EXPECT_EQ(crc.data(), QStringLiteral("0x00001234"));
     EXPECT_EQ(hand.data(), QStringLiteral("by hand"));
-    ASSERT_FALSE(set.remarks().empty());
-    EXPECT_EQ(set.remarks()[0].diagnostic.severity, Severity::Error);
+    ASSERT_FALSE(testing::remarksOf(set).empty());
+    EXPECT_EQ(testing::remarksOf(set)[0].diagnostic.severity, Severity::Error);
     EXPECT_EQ(batches.index(0, 0).data(SeverityRole).toInt(), static_cast<int>(Severity::Error));
     EXPECT_TRUE(fields.setData(hand, Qt::Unchecked, Qt::CheckStateRole));
     EXPECT_EQ(header().crc, right);
-    EXPECT_TRUE(set.remarks().empty());
+    EXPECT_TRUE(testing::remarksOf(set).empty());
 }
 
 TEST_F(DraftRecordSetTest, theBoxKeepsTheComputedNumber) {
@@ -85,7 +86,7 @@ TEST_F(DraftRecordSetTest, theBoxKeepsTheComputedNumber) {
     EXPECT_EQ(header().crc, right);
     records.setData(record(0, DraftRecordTableModel::ValueColumn), QByteArray("other"));
     EXPECT_EQ(header().crc, right);
-    EXPECT_FALSE(set.remarks().empty());
+    EXPECT_FALSE(testing::remarksOf(set).empty());
 }
 
 TEST_F(DraftRecordSetTest, attributesAreWrittenByTheirBits) {
@@ -161,7 +162,7 @@ TEST_F(DraftRecordSetTest, recordHeaders) {
     EXPECT_EQ(modelText(headers), "b | x | null\na | null | null\n");
     EXPECT_EQ(record(0, DraftRecordTableModel::HeadersColumn).data(), QStringLiteral("2 headers"));
     EXPECT_TRUE(headers.remove(0));
-    EXPECT_TRUE(set.remarks().empty());
+    EXPECT_TRUE(testing::remarksOf(set).empty());
 }
 
 TEST_F(DraftRecordSetTest, messagesHaveNumbersOfTheirOwn) {
@@ -171,7 +172,7 @@ TEST_F(DraftRecordSetTest, messagesHaveNumbersOfTheirOwn) {
     EXPECT_TRUE(fields.setData(field("Crc"), QStringLiteral("7")));
     EXPECT_TRUE(fields.setData(field("Offset"), QStringLiteral("40")));
     EXPECT_EQ(record(1, DraftRecordTableModel::OffsetColumn).data(), QStringLiteral("40"));
-    EXPECT_FALSE(set.remarks().empty());
+    EXPECT_FALSE(testing::remarksOf(set).empty());
     fields.showHead(0);
     EXPECT_TRUE(fields.setData(field("Compression"), 1));
     EXPECT_GT(fields.rowCount(), 5);  // now there is a message around them
@@ -190,7 +191,7 @@ TEST_F(DraftRecordSetTest, theListOfBatches) {
     fields.showHead(1);
     EXPECT_TRUE(fields.setData(fields.index(0, DraftBatchFieldModel::ValueColumn), QByteArray("\x01\x02", 2)));
     EXPECT_EQ(set.bytes().size(), composed(set.batch(0)).size() + 2);
-    EXPECT_FALSE(set.remarks().empty());
+    EXPECT_FALSE(testing::remarksOf(set).empty());
     EXPECT_EQ(batches.readAnyway(1), -1);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/models/hidden_bytes.h"
 
 #include "tests/unit/ui/models/fetched_records.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_list.h"
 #include "ui/models/record_sets.h"
@@ -32,7 +33,7 @@ protected:
     HiddenBytesTest() { testing::needEventLoop(); }
 
     void show(std::shared_ptr<const ValueTree> tree) {
-        document = std::make_shared<OpenDocument>(std::move(tree));
+        document = testing::documentOf(std::move(tree));
         model.setDocument(document);
     }
     NodeRef at(std::string_view path) const { return *NodeRef::root(document->message()).find(path); }
@@ -142,7 +143,7 @@ TEST_F(HiddenBytesTest, WhatNobodyDecodedMayBeASecret) {
 TEST_F(HiddenBytesTest, TheTableOfRecordsIsMasked) {
     show(fetched(kMetadataTopic, credentialsBatch()));
     const NodeRef set = recordSetsOf(document->message(), 1).front();
-    const RecordList masked = readRecordList(recordSetBytes(set), document->recordMask(set));
+    const RecordList masked = readRecordList(recordSetBytes(set), document->recordMask(set), {}, {});
     ASSERT_EQ(masked.rows.size(), 1u);
     EXPECT_EQ(toHex(masked.rows[0].value.bytes), "010b00027501"
                                                  "032a2a"
@@ -150,7 +151,7 @@ TEST_F(HiddenBytesTest, TheTableOfRecordsIsMasked) {
                                                  "022a"
                                                  "0000100000");
     document->showSecrets(true);
-    const RecordList shown = readRecordList(recordSetBytes(set), document->recordMask(set));
+    const RecordList shown = readRecordList(recordSetBytes(set), document->recordMask(set), {}, {});
     EXPECT_EQ(toHex(shown.rows[0].value.bytes), "010b00027501"
                                                 "03aaab"
                                                 "02bb"

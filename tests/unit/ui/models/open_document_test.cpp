@@ -3,6 +3,7 @@
 #include "core/records/record_trees.h"
 #include "tests/unit/ui/models/fetched_records.h"
 #include "tests/unit/ui/models/model_text.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/models/record_field_texts.h"
 #include "ui/models/record_sets.h"
 #include "ui/models/record_table_model.h"
@@ -24,7 +25,7 @@ protected:
     OpenDocumentTest() { testing::needEventLoop(); }
 
     void show(std::shared_ptr<const ValueTree> tree) {
-        document = std::make_shared<OpenDocument>(std::move(tree));
+        document = testing::documentOf(std::move(tree));
         model.setDocument(document);
     }
     // Opens the row's bytes and gives it again; invalid where nothing came.
@@ -69,7 +70,7 @@ TEST_F(OpenDocumentTest, ARecordsFieldOpensIntoBatchesAndThoseIntoRecords) {
     EXPECT_TRUE(child(record, QStringLiteral("Value")).isValid());
     // The way back: a byte of the record's value is the value's row.
     const NodeRef node = model.node(child(record, QStringLiteral("Value")));
-    EXPECT_EQ(model.indexAt(node.span().end() - 1), child(record, QStringLiteral("Value")));
+    EXPECT_EQ(testing::rowAt(model, node.span().end() - 1), child(record, QStringLiteral("Value")));
     EXPECT_EQ(document->nodeOf(document->linkedTo(node)), node);
 }
 
@@ -155,7 +156,7 @@ TEST_F(OpenDocumentTest, C055_C056_SnappyFramingIsExplained) {
 
 TEST(RecordSets, AreFoundInAMessageAndOpenOnTheWayToARecord) {
     testing::needEventLoop();
-    OpenDocument document(fetched("t", testing::kC059_0));
+    OpenDocument document(fetched("t", testing::kC059_0), testing::reading().document());
     const auto sets = recordSetsOf(document.message(), 10);
     ASSERT_EQ(sets.size(), 1u);
     EXPECT_EQ(sets.front().path(), kRecordsPath);
@@ -170,7 +171,7 @@ TEST(RecordSets, AreFoundInAMessageAndOpenOnTheWayToARecord) {
 TEST(RecordTableModel, ShowsRecordsAsTextJsonAndHex) {
     RecordTableModel model;
     QAbstractItemModelTester tester(&model, testing::kFatal);
-    model.setList(std::make_shared<const RecordList>(readRecordList(*testing::bytesOf(testing::kC028_0))));
+    model.setList(std::make_shared<const RecordList>(readRecordList(*testing::bytesOf(testing::kC028_0), {}, {}, {})));
     ASSERT_GT(model.rowCount(), 0);
     EXPECT_EQ(model.index(0, RecordTableModel::ValueColumn).data().toString(), QStringLiteral("v"));
     EXPECT_EQ(model.indexOf(0, 0), model.index(0, 0));
@@ -191,6 +192,30 @@ TEST(RecordText, FallsBackFromJsonToTextToHex) {
     EXPECT_EQ(recordText(cell("\xff\x01"), RecordText::Text), QStringLiteral("ff 01"));
     EXPECT_EQ(recordText({}, RecordText::Text), QStringLiteral("null"));
     EXPECT_EQ(recordText(cell(""), RecordText::Text), QStringLiteral("\"\""));
+}
+
+TEST_F(OpenDocumentTest, NodesAreFoundByTheirWholePath) {
+    show(fetched("t", testing::kC028_0));
+    const QModelIndex batch = model.index(0, 0, open(model.indexOfPath(QLatin1String(kRecordsPath))));
+    ASSERT_TRUE(batch.isValid());
+    const NodeRef node = model.node(child(batch, QStringLiteral("Crc")));
+    ASSERT_TRUE(node.isValid());
+    const std::string path = document->fullPath(node);
+    EXPECT_EQ(document->nodeOfPath(path), node) << path;
+    EXPECT_EQ(document->nodeOfPath("responses[0].topic").text(), "t");
+    EXPECT_FALSE(document->nodeOfPath("responses[7].topic").isValid());
+}
+
+TEST(ReadingContext, CopiesHaveTheLimitsThatWereSetLast) {
+    ReadingContext window = testing::reading();
+    const ReadingContext page = window;
+    const ReadingContext work = page.frozen();
+    Limits small;
+    small.frame = 100;
+    window.setLimits(small);
+    EXPECT_EQ(page.limits().frame, 100U);
+    EXPECT_EQ(page.document().limits.frame, 100U);
+    EXPECT_EQ(work.limits().frame, Limits().frame) << "what was begun goes on as it was";
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 class RecordTableModelTest : public ::testing::Test {
 protected:
     void read(std::string_view hex, std::vector<AbortedTransaction> aborted = {}) {
-        model.setList(std::make_shared<const RecordList>(readRecordList(*bytesOf(hex), {}, std::move(aborted))));
+        model.setList(std::make_shared<const RecordList>(readRecordList(*bytesOf(hex), {}, std::move(aborted), {})));
     }
     std::string cell(int row, int column) const { return model.index(row, column).data().toString().toStdString(); }
     int kind(int row) const { return model.index(row, 0).data(RecordTableModel::KindRole).toInt(); }
@@ -101,7 +101,7 @@ TEST_F(RecordTableModelTest, ACommittedReaderIsGivenNeitherAbortedRecordsNorMark
     EXPECT_EQ(aborts->transactions.front().producerId, 7);
     EXPECT_EQ(aborts->transactions.front().firstOffset, 10);
     model.setList(
-        std::make_shared<const RecordList>(readRecordList(recordSetBytes(sets.front()), {}, aborts->transactions)));
+        std::make_shared<const RecordList>(readRecordList(recordSetBytes(sets.front()), {}, aborts->transactions, {})));
     model.setShown({.controls = true, .committed = false});
     ASSERT_EQ(model.rowCount(), 3);
     EXPECT_EQ(cell(0, RecordTableModel::StateColumn), "aborted");
@@ -127,8 +127,8 @@ TEST_F(RecordTableModelTest, AMarkerWithoutAnEntryHidesNothing) {
         const auto aborts = abortsOfSet(sets.front());
         ASSERT_TRUE(aborts);
         EXPECT_EQ(aborts->isTold, answer == kC049_0);
-        model.setList(
-            std::make_shared<const RecordList>(readRecordList(recordSetBytes(sets.front()), {}, aborts->transactions)));
+        model.setList(std::make_shared<const RecordList>(
+            readRecordList(recordSetBytes(sets.front()), {}, aborts->transactions, {})));
         ASSERT_EQ(model.rowCount(), 1);
         EXPECT_EQ(cell(0, RecordTableModel::OffsetColumn), "12");
     }

@@ -3,6 +3,7 @@
 #include "core/codec/encoder.h"
 #include "tests/support/decoding.h"
 #include "tests/unit/ui/models/model_text.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/models/roles.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +50,7 @@ protected:
 };
 
 TEST_F(ValueTreeModelTest, showsAFrameAsSizeHeaderAndBody) {
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     EXPECT_EQ(modelText(model), "Size | 12 bytes follow | int32 | 0+4\n"
                                 "Response header | v1 |  | 4+5\n"
                                 "  CorrelationId | 18 | int32 | 4+4\n"
@@ -61,32 +62,32 @@ TEST_F(ValueTreeModelTest, showsAFrameAsSizeHeaderAndBody) {
 }
 
 TEST_F(ValueTreeModelTest, tellsErrorCodesApart) {
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     EXPECT_TRUE(model.indexOfPath(QStringLiteral("errorCode")).data(IsErrorRole).toBool());
     EXPECT_FALSE(model.indexOfPath(QStringLiteral("throttleTimeMs")).data(IsErrorRole).toBool());
 }
 
 TEST_F(ValueTreeModelTest, saysWhichErrorsMayPass) {
-    model.setTree(decodeResponse(12, 4, "0000000c000000120000000000001000"));
+    model.setDocument(testing::documentOf(decodeResponse(12, 4, "0000000c000000120000000000001000")));
     const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(TreeColumn::Value);
     EXPECT_EQ(code.data().toString().split(QChar(kMeaningSeparator)),
               QStringList({QStringLiteral("16"), QStringLiteral("NOT_COORDINATOR"), QStringLiteral("retriable")}));
 }
 
 TEST_F(ValueTreeModelTest, findsTheDeepestRowOfAByte) {
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     for (std::uint64_t offset = 0; offset < heartbeatAnswer()->bytes->size(); ++offset) {
-        const QModelIndex index = model.indexAt(offset);
+        const QModelIndex index = testing::rowAt(model, offset);
         ASSERT_TRUE(index.isValid()) << offset;
         EXPECT_TRUE(model.node(index).span().contains(offset));
         EXPECT_EQ(model.rowCount(index), 0) << offset;
     }
-    EXPECT_FALSE(model.indexAt(heartbeatAnswer()->bytes->size()).isValid());
-    EXPECT_EQ(model.indexAt(13).data(PathRole).toString(), QStringLiteral("errorCode"));
+    EXPECT_FALSE(testing::rowAt(model, heartbeatAnswer()->bytes->size()).isValid());
+    EXPECT_EQ(testing::rowAt(model, 13).data(PathRole).toString(), QStringLiteral("errorCode"));
 }
 
 TEST_F(ValueTreeModelTest, findsRowsByPath) {
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     EXPECT_EQ(model.indexOfPath(QStringLiteral("header.correlationId")).data().toString(),
               QStringLiteral("CorrelationId"));
     EXPECT_EQ(model.indexOfPath(QStringLiteral("size")).data().toString(), QStringLiteral("Size"));
@@ -94,13 +95,13 @@ TEST_F(ValueTreeModelTest, findsRowsByPath) {
 }
 
 TEST_F(ValueTreeModelTest, givesTheRawValueInTheToolTip) {
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     const QModelIndex code = model.indexOfPath(QStringLiteral("errorCode")).siblingAtColumn(TreeColumn::Value);
     EXPECT_EQ(code.data(Qt::ToolTipRole).toString(), QStringLiteral("27"));
 }
 
 TEST_F(ValueTreeModelTest, showsLongArraysInRanges) {
-    model.setTree(manyPartitions(2500));
+    model.setDocument(testing::documentOf(manyPartitions(2500)));
     const QModelIndex partitions = model.indexOfPath(QStringLiteral("topics[0].partitions"));
     ASSERT_EQ(model.rowCount(partitions), 3);
     EXPECT_EQ(model.index(0, 0, partitions).data().toString(), QStringLiteral("[0 … 999]"));
@@ -112,16 +113,16 @@ TEST_F(ValueTreeModelTest, showsLongArraysInRanges) {
 
 TEST_F(ValueTreeModelTest, findsNodesWithinRanges) {
     const auto tree = manyPartitions(2500);
-    model.setTree(tree);
+    model.setDocument(testing::documentOf(tree));
     const QModelIndex index = model.indexOfPath(QStringLiteral("topics[0].partitions[2049].partitionIndex"));
     ASSERT_TRUE(index.isValid());
     EXPECT_EQ(index.siblingAtColumn(TreeColumn::Value).data().toString(), QStringLiteral("2049"));
-    EXPECT_EQ(model.indexAt(model.node(index).span().offset), index);
+    EXPECT_EQ(testing::rowAt(model, model.node(index).span().offset), index);
     EXPECT_EQ(index.parent().parent().data().toString(), QStringLiteral("[2000 … 2499]"));
 }
 
 TEST_F(ValueTreeModelTest, thousandElementsNeedNoRange) {
-    model.setTree(manyPartitions(1000));
+    model.setDocument(testing::documentOf(manyPartitions(1000)));
     const QModelIndex partitions = model.indexOfPath(QStringLiteral("topics[0].partitions"));
     ASSERT_EQ(model.rowCount(partitions), 1000);
     EXPECT_EQ(model.index(999, 0, partitions).data().toString(), QStringLiteral("[999]"));
@@ -129,8 +130,8 @@ TEST_F(ValueTreeModelTest, thousandElementsNeedNoRange) {
 
 TEST_F(ValueTreeModelTest, rollsRemarksUpToTheRoot) {
     // The same answer with its last two bytes missing.
-    model.setTree(decodeResponse(12, 4, "0000000a00000012000000000000"));
-    const QModelIndex code = model.indexAt(13);
+    model.setDocument(testing::documentOf(decodeResponse(12, 4, "0000000a00000012000000000000")));
+    const QModelIndex code = testing::rowAt(model, 13);
     EXPECT_GE(model.index(2, 0).data(RemarkCountRole).toInt(), 1);
     EXPECT_EQ(model.index(2, 0).data(SeverityRole).toInt(), static_cast<int>(Severity::Error));
     EXPECT_EQ(model.index(0, 0).data(SeverityRole).toInt(), -1);
@@ -140,8 +141,8 @@ TEST_F(ValueTreeModelTest, rollsRemarksUpToTheRoot) {
 }
 
 TEST_F(ValueTreeModelTest, keepsBytesOfMessagesItCannotRead) {
-    model.setTree(decodeRequest("0000000c7fff0000000000010000aabb"));
-    const QModelIndex last = model.indexAt(15);
+    model.setDocument(testing::documentOf(decodeRequest("0000000c7fff0000000000010000aabb")));
+    const QModelIndex last = testing::rowAt(model, 15);
     ASSERT_TRUE(last.isValid());
     EXPECT_EQ(last.data(RowKindRole).toInt(), static_cast<int>(RowKind::Gap));
     EXPECT_EQ(last.siblingAtColumn(TreeColumn::Type).data().toString(), QStringLiteral("not decoded"));
@@ -149,7 +150,7 @@ TEST_F(ValueTreeModelTest, keepsBytesOfMessagesItCannotRead) {
 
 TEST_F(ValueTreeModelTest, remarksOnTheWholeMessageStandFirst) {
     // The prefix says one byte more than there is.
-    model.setTree(decodeResponse(12, 4, "0000000d000000120000000000001b00"));
+    model.setDocument(testing::documentOf(decodeResponse(12, 4, "0000000d000000120000000000001b00")));
     const QModelIndex first = model.index(0, TreeColumn::Value);
     ASSERT_EQ(first.data(OwnRemarksRole).toStringList().size(), 1) << modelText(model);
     EXPECT_EQ(first.data().toString(), first.data(OwnRemarksRole).toStringList().front());
@@ -160,20 +161,20 @@ TEST_F(ValueTreeModelTest, remarksOnTheWholeMessageStandFirst) {
 }
 
 TEST_F(ValueTreeModelTest, forgetsNodesOfOtherTrees) {
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     const NodeRef other = NodeRef::root(manyPartitions(3)).child(0);
     EXPECT_FALSE(model.indexOf(other).isValid());
-    model.setTree(nullptr);
+    model.setDocument(nullptr);
     EXPECT_EQ(model.rowCount(), 0);
-    EXPECT_FALSE(model.indexAt(0).isValid());
+    EXPECT_FALSE(testing::rowAt(model, 0).isValid());
 }
 
 TEST_F(ValueTreeModelTest, namesTopicsOfKnownIds) {
     EntityNames names;
     names.topicById.insert(QStringLiteral("6kySFknNRdG0J1E9XdO4sA"), QStringLiteral("orders"));
     model.setTexts(FieldTexts(SchemaRegistry::embedded(), names));
-    model.setTree(
-        decodeBody("ProduceRequest", 13, "00ffff0000753002ea4c921649cd45d1b427513d5dd3b8b0020000000000000000"));
+    model.setDocument(testing::documentOf(
+        decodeBody("ProduceRequest", 13, "00ffff0000753002ea4c921649cd45d1b427513d5dd3b8b0020000000000000000")));
     const QModelIndex id = model.indexOfPath(QStringLiteral("topicData[0].topicId")).siblingAtColumn(TreeColumn::Value);
     EXPECT_EQ(id.data().toString().section(QChar(kMeaningSeparator), 1), QStringLiteral("orders"));
     EXPECT_EQ(model.indexOfPath(QStringLiteral("timeoutMs"))
@@ -193,7 +194,7 @@ TEST_F(ValueTreeModelTest, ofALongTextOnlyTheBeginningIsShown) {
         text += "ä";
     }
     draft.root.fields[layout->spec->root.find("ErrorMessage")->index] = DraftText{text};
-    model.setTree(decodeMessage(layout, encodeMessage(layout, draft)->bytes));
+    model.setDocument(testing::documentOf(decodeMessage(layout, encodeMessage(layout, draft)->bytes)));
     const QModelIndex value = model.indexOfPath(QStringLiteral("errorMessage")).siblingAtColumn(TreeColumn::Value);
     EXPECT_LT(value.data().toString().size(), 500);
     EXPECT_TRUE(value.data().toString().startsWith(QStringLiteral("xää")));
@@ -206,7 +207,7 @@ TEST_F(ValueTreeModelTest, ofALongTextOnlyTheBeginningIsShown) {
 
 TEST(ValueTreeModel, rowsHaveTheHelpOfTheirFields) {
     ValueTreeModel model{FieldTexts(SchemaRegistry::embedded())};
-    model.setTree(heartbeatAnswer());
+    model.setDocument(testing::documentOf(heartbeatAnswer()));
     const QModelIndex errorCode = model.indexOfPath(QStringLiteral("errorCode"));
     const QString help = errorCode.data(HelpRole).toString();
     ASSERT_FALSE(help.isEmpty());

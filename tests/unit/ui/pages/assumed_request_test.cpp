@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "tests/support/temporary_path.h"
+#include "tests/unit/ui/models/reading.h"
 #include "tests/unit/ui/pages/sample_exchanges.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/open_document.h"
@@ -63,7 +64,7 @@ protected:
     }
     QString facts() { return page.inspector().titleBar().facts(); }
 
-    TrafficPage page{SchemaRegistry::embedded(), std::make_shared<ExchangeStore>()};
+    TrafficPage page{testing::reading(), std::make_shared<ExchangeStore>()};
 
 private:
     const std::string m_file = temporaryPath("midway.pcap").string();

@@ -37,7 +37,7 @@ Exchange metadata() {
 }
 
 TEST(ExchangeDigest, namesWhatTheRequestIsAboutAndCountsTheListsOfTheAnswer) {
-    EXPECT_EQ(exchangeDigest(testing::registry(), metadata()),
+    EXPECT_EQ(exchangeDigest(testing::registry(), metadata(), {}),
               QStringLiteral("orders, payments · Brokers: 1 · Topics: 2"));
 }
 
@@ -48,7 +48,7 @@ TEST(ExchangeDigest, beginsWithWhyAnAnswerCouldNotBeRead) {
     bytes.resize(bytes.size() - 6);
     bytes[3] = static_cast<std::uint8_t>(bytes.size() - 4);
     exchange.response = std::make_shared<const ByteBuffer>(std::move(bytes));
-    const QString digest = exchangeDigest(testing::registry(), exchange);
+    const QString digest = exchangeDigest(testing::registry(), exchange, {});
     EXPECT_TRUE(digest.startsWith(QStringLiteral("topics[1]"))) << digest.toStdString();
     EXPECT_TRUE(digest.contains(QStringLiteral("orders, payments"))) << digest.toStdString();
 }
@@ -58,7 +58,7 @@ TEST(ExchangeDigest, manyNamesAreCounted) {
     exchange.response = nullptr;
     exchange.request =
         request(3, 1, R"({"topics":[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d"},{"name":"e"}]})");
-    EXPECT_EQ(exchangeDigest(testing::registry(), exchange), QStringLiteral("a, b, c + 2"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), exchange, {}), QStringLiteral("a, b, c + 2"));
 }
 
 TEST(ExchangeDigest, groupsAreNames) {
@@ -67,7 +67,7 @@ TEST(ExchangeDigest, groupsAreNames) {
     exchange.apiVersion = 0;
     exchange.response = nullptr;
     exchange.request = request(12, 0, R"({"groupId":"billing","generationId":1,"memberId":"m"})");
-    EXPECT_EQ(exchangeDigest(testing::registry(), exchange), QStringLiteral("billing"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), exchange, {}), QStringLiteral("billing"));
 }
 
 TEST(ExchangeDigest, aLargeFrameIsLeftOut) {
@@ -75,14 +75,14 @@ TEST(ExchangeDigest, aLargeFrameIsLeftOut) {
     auto large = std::make_shared<ByteBuffer>(*exchange.response);
     large->resize(100'000);
     exchange.response = large;
-    EXPECT_EQ(exchangeDigest(testing::registry(), exchange), QStringLiteral("orders, payments"));
+    EXPECT_EQ(exchangeDigest(testing::registry(), exchange, {}), QStringLiteral("orders, payments"));
 }
 
 TEST(ExchangeDigest, saysNothingOfTokensAndOfNothing) {
     Exchange token = metadata();
     token.saslMechanism = "PLAIN";
-    EXPECT_TRUE(exchangeDigest(testing::registry(), token).isEmpty());
-    EXPECT_TRUE(exchangeDigest(testing::registry(), Exchange()).isEmpty());
+    EXPECT_TRUE(exchangeDigest(testing::registry(), token, {}).isEmpty());
+    EXPECT_TRUE(exchangeDigest(testing::registry(), Exchange(), {}).isEmpty());
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ using testing::heartbeat;
 TEST(ExchangeTrees, AreBothSides) {
     ExchangeStore store;
     const auto exchange = store.append(heartbeat());
-    const ExchangeTrees trees = decodeTrees(SchemaRegistry::embedded(), store, *exchange);
+    const ExchangeTrees trees = decodeTrees(SchemaRegistry::embedded(), store, *exchange, {}, {});
     EXPECT_NE(trees.request, nullptr);
     EXPECT_NE(trees.response, nullptr);
 }

@@ -1,5 +1,6 @@
 #include "core/base/hex.h"
 #include "tests/unit/core/records/case_bytes.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/pages/batch_list_model.h"
 #include "ui/pages/entry_table_model.h"
 #include "ui/pages/file_list_model.h"
@@ -161,23 +162,34 @@ TEST(EntryTableModel, HasAColumnAValueAndOneForRemarks) {
 }
 
 TEST(PastedBytes, AreBatchesOrARequest) {
-    const auto& registry = SchemaRegistry::embedded();
+    const ReadingContext context = testing::reading();
     const auto batches = readPasted(
-        registry, QString::fromLatin1(testing::kC028_0.data(), static_cast<qsizetype>(testing::kC028_0.size())));
+        context, QString::fromLatin1(testing::kC028_0.data(), static_cast<qsizetype>(testing::kC028_0.size())));
     ASSERT_TRUE(batches);
     EXPECT_EQ(batches->what, QStringLiteral("record batches"));
-    const auto request = readPasted(registry, QStringLiteral("00 00 00 0c 00 12 00 00 00 00 00 07 00 02 61 62"));
+    const auto request = readPasted(context, QStringLiteral("00 00 00 0c 00 12 00 00 00 00 00 07 00 02 61 62"));
     ASSERT_TRUE(request);
     EXPECT_EQ(request->what, QStringLiteral("ApiVersions request v0"));
     ASSERT_NE(request->tree, nullptr);
 }
 
+TEST(PastedBytes, AreReadWithinTheLimits) {
+    Limits small;
+    small.nodes = 3;
+    const ReadingContext context{SchemaRegistry::embedded(), small};
+    const auto request = readPasted(context, QStringLiteral("00 00 00 0c 00 12 00 00 00 00 00 07 00 02 61 62"));
+    ASSERT_TRUE(request);
+    EXPECT_TRUE(std::ranges::any_of(request->tree->diagnostics, [](const NodeDiagnostic& entry) {
+        return entry.diagnostic.text().find("nodes") != std::string::npos;
+    }));
+}
+
 TEST(PastedBytes, SayWhatTheyAreNot) {
-    const auto unknown = readPasted(SchemaRegistry::embedded(), QStringLiteral("de ad be ef"));
+    const auto unknown = readPasted(testing::reading(), QStringLiteral("de ad be ef"));
     ASSERT_FALSE(unknown);
     EXPECT_THAT(unknown.error().text(), ::testing::HasSubstr("de ad be ef"));
-    EXPECT_FALSE(readPasted(SchemaRegistry::embedded(), QStringLiteral("no hex")));
-    EXPECT_FALSE(readPasted(SchemaRegistry::embedded(), QString()));
+    EXPECT_FALSE(readPasted(testing::reading(), QStringLiteral("no hex")));
+    EXPECT_FALSE(readPasted(testing::reading(), QString()));
 }
 
 }  // namespace

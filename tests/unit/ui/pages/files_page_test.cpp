@@ -2,6 +2,7 @@
 
 #include "tests/unit/core/workbench/written_topic.h"
 #include "tests/unit/ui/models/blocked_pool.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/pages/batch_list_model.h"
 #include "ui/pages/file_list_model.h"
 #include "ui/pages/file_view.h"
@@ -36,7 +37,7 @@ protected:
     void openLogs() { page.open({QString::fromStdString(logs.path())}); }
 
     WrittenLogs logs{"files-page"};
-    FilesPage page{SchemaRegistry::embedded()};
+    FilesPage page{testing::reading()};
 };
 
 TEST_F(FilesPageTest, ShowsThatAFolderIsBeingListed) {

@@ -5,6 +5,7 @@
 #include "tests/support/temporary_path.h"
 #include "tests/unit/core/internal_topics/group_values.h"
 #include "tests/unit/core/workbench/written_topic.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/charts/line_chart.h"
 #include "ui/models/assignment_model.h"
 #include "ui/models/group_list_model.h"
@@ -322,7 +323,7 @@ protected:
 };
 
 TEST_F(GroupsOfFiles, theirLivesAreTold) {
-    FileGroupsFeed feed(SchemaRegistry::embedded(), QString::fromStdString(logs.path()));
+    FileGroupsFeed feed(testing::reading(), QString::fromStdString(logs.path()));
     page.setFeed(&feed);
     EXPECT_THAT(emptyPage()->nextStep().toStdString(), HasSubstr("Reading"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading(); }));
@@ -343,7 +344,7 @@ TEST_F(GroupsOfFiles, theFeedBeforeSaysNothingMore) {
     StoryFeed live;
     page.setFeed(&live);
     listAll(live);
-    FileGroupsFeed feed(SchemaRegistry::embedded(), QString::fromStdString(logs.path()));
+    FileGroupsFeed feed(testing::reading(), QString::fromStdString(logs.path()));
     page.setFeed(&feed);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading(); }));
     Q_EMIT live.sourcesChanged({{QStringLiteral("live 4.0/s"), {}}});
@@ -356,7 +357,7 @@ TEST_F(GroupsOfFiles, theFeedBeforeSaysNothingMore) {
 }
 
 TEST_F(GroupsOfFiles, aFileWithoutThemIsSaid) {
-    FileGroupsFeed feed(SchemaRegistry::embedded(), QStringLiteral("/nowhere/at/all.bsrec"));
+    FileGroupsFeed feed(testing::reading(), QStringLiteral("/nowhere/at/all.bsrec"));
     page.setFeed(&feed);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !feed.isReading(); }));
     EXPECT_THAT(page.messages().cause().toStdString(), HasSubstr("/nowhere/at/all.bsrec"));

@@ -2,6 +2,7 @@
 
 #include "core/records/batch_header.h"
 #include "tests/support/decoding.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/forms/blob_editor.h"
 #include "ui/forms/record_composer.h"
 #include "ui/forms/record_detail.h"
@@ -41,7 +42,7 @@ protected:
     QPlainTextEdit& valueText() { return composer().detail().value().textEdit(); }
 
     DraftModel model{FieldTexts(SchemaRegistry::embedded())};
-    RecordsWindow window{SchemaRegistry::embedded(), model};
+    RecordsWindow window{testing::reading(), model};
 };
 
 TEST_F(RecordsWindowTest, isNamedByItsField) {
@@ -59,6 +60,7 @@ TEST_F(RecordsWindowTest, everyKeystrokeIsInTheRequest) {
     QTest::keyClicks(&valueText(), QStringLiteral("hello"));
     EXPECT_THAT(std::string(asText(bytes())), ::testing::HasSubstr("hello"));
     EXPECT_THAT(std::string(asText(*model.preview()->bytes)), ::testing::HasSubstr("hello"));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !window.set().isReadingRemarks(); }));
     EXPECT_EQ(window.problems().model()->rowCount(), 1);  // that nothing is wrong
 }
 
@@ -97,6 +99,7 @@ TEST_F(RecordsWindowTest, aWrongBatchIsExplainedAndStaysInTheRequest) {
         setDraftField(batch.head.root, "batchLength", std::int64_t{3});
     });
     EXPECT_EQ(bytes(), window.set().bytes());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !window.set().isReadingRemarks(); }));
     ASSERT_GT(window.problems().model()->rowCount(), 0);
     EXPECT_THAT(window.problems().model()->index(0, 0).data().toString().toStdString(),
                 ::testing::StartsWith("Batch 0: "));

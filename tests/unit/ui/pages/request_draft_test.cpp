@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/codec/decoder.h"
 #include "core/codec/encoder.h"
+#include "tests/unit/ui/models/reading.h"
 
 #include <gmock/gmock.h>
 
@@ -48,7 +49,7 @@ TEST(RequestDraft, opensARequestOnAThreadOfThePool) {
     const auto open = [](std::string_view hex) {
         auto exchange = std::make_shared<Exchange>();
         exchange->request = std::make_shared<const ByteBuffer>(fromHex(hex).value());
-        QFuture<OpenedRequest> opened = openRequest(SchemaRegistry::embedded(), exchange);
+        QFuture<OpenedRequest> opened = openRequest(testing::reading(), exchange);
         opened.waitForFinished();
         return opened.result();
     };

@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "tests/support/decoding.h"
 #include "tests/unit/ui/models/model_text.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/models/draft_model.h"
 #include "ui/models/roles.h"
 #include "ui/pages/request_draft.h"
@@ -43,7 +44,7 @@ protected:
     }
 
     DraftModel model{FieldTexts(SchemaRegistry::embedded())};
-    RequestPane pane{SchemaRegistry::embedded(), model};
+    RequestPane pane{testing::reading(), model};
 };
 
 TEST_F(RequestPaneTest, editedBytesBecomeTheForm) {

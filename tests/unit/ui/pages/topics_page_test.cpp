@@ -5,6 +5,7 @@
 #include "tests/support/group_exchanges.h"
 #include "tests/unit/core/workbench/written_topic.h"
 #include "tests/unit/ui/models/blocked_pool.h"
+#include "tests/unit/ui/models/reading.h"
 #include "ui/inspector/field_tree.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/roles.h"
@@ -95,7 +96,7 @@ protected:
 
     WrittenLogs logs{"topics-page"};
     Workbench workbench;
-    TopicsPage page{workbench, SchemaRegistry::embedded()};
+    TopicsPage page{workbench, testing::reading()};
 };
 
 TEST_F(TopicsPageTest, WithoutTopicsItSaysWhatToDo) {

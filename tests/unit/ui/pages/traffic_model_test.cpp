@@ -1,6 +1,7 @@
 #include "ui/pages/traffic_model.h"
 
 #include "core/exchange/exchange_store.h"
+#include "tests/unit/ui/models/reading.h"
 #include "tests/unit/ui/pages/sample_exchanges.h"
 
 #include <QAbstractItemModelTester>
@@ -31,7 +32,7 @@ protected:
     }
 
     std::shared_ptr<ExchangeStore> store = std::make_shared<ExchangeStore>(ExchangeStoreLimits{kMost, 1'000'000});
-    TrafficModel model{SchemaRegistry::embedded(), store};
+    TrafficModel model{testing::reading(), store};
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 
@@ -140,7 +141,7 @@ protected:
         return QTest::qWaitFor([this] { return model.waitingCount() == 0; }, 60'000);
     }
 
-    TrafficModel model{SchemaRegistry::embedded(), std::make_shared<ExchangeStore>()};
+    TrafficModel model{testing::reading(), std::make_shared<ExchangeStore>()};
 };
 
 TEST_F(LongTraffic, aFilterLooksAtSomeRowsAtATime) {
@@ -184,7 +185,7 @@ TEST_F(TrafficModelTest, aSummaryThatCameIsFoundByTheNextFilter) {
 
 TEST_F(TrafficModelTest, goesWhileSummariesAreRead) {
     {
-        TrafficModel brief(SchemaRegistry::embedded(), store);
+        TrafficModel brief(testing::reading(), store);
         store->append(heartbeat());
         brief.append();
     }

@@ -1,5 +1,6 @@
 #include "ui/pages/traffic_sources.h"
 
+#include "tests/unit/ui/models/reading.h"
 #include "tests/unit/ui/pages/sample_exchanges.h"
 #include "ui/inspector/inspector.h"
 #include "ui/pages/traffic_model.h"
@@ -31,7 +32,7 @@ protected:
 };
 
 TEST_F(TrafficSourcesTest, ACaptureIsASourceOfItsOwnUntilItIsClosed) {
-    TrafficSources sources(SchemaRegistry::embedded(), live);
+    TrafficSources sources(testing::reading(), live);
     QSignalSpy chosen(&sources, &TrafficSources::chosen);
     EXPECT_TRUE(sources.isHidden());
     sources.openCapture(kCapture);
@@ -58,14 +59,14 @@ TEST_F(TrafficSourcesTest, ACaptureIsASourceOfItsOwnUntilItIsClosed) {
 }
 
 TEST_F(TrafficSourcesTest, WhatIsNoCaptureIsSaid) {
-    TrafficSources sources(SchemaRegistry::embedded(), live);
+    TrafficSources sources(testing::reading(), live);
     sources.openCapture(QStringLiteral(BROKERSCOPE_SOURCE_DIR "/LICENSE"));
     EXPECT_TRUE(QTest::qWaitFor([&] { return sources.facts().contains(QStringLiteral("LICENSE")); }));
     EXPECT_FALSE(sources.isReading());
 }
 
 TEST_F(TrafficSourcesTest, ThePageShowsWhatIsChosenAndComesBack) {
-    TrafficPage page(SchemaRegistry::embedded(), live);
+    TrafficPage page(testing::reading(), live);
     QAbstractItemModelTester tester(&page.model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
     EXPECT_EQ(page.model().rowCount(), 1);
     page.openCapture(kCapture);
@@ -82,7 +83,7 @@ TEST_F(TrafficSourcesTest, ThePageShowsWhatIsChosenAndComesBack) {
 
 TEST_F(TrafficSourcesTest, AnotherSourceLeavesNothingOfTheExchangeThatWasChosen) {
     live->append(testing::heartbeat());
-    TrafficPage page(SchemaRegistry::embedded(), live);
+    TrafficPage page(testing::reading(), live);
     page.show();
     EXPECT_FALSE(page.compose().isEnabled());
     const QString emptyText = page.inspector().findChild<EmptyPage*>()->nextStep();
