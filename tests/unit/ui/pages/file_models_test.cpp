@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace brokerscope {
 namespace {
 
@@ -173,15 +175,21 @@ TEST(PastedBytes, AreBatchesOrARequest) {
     ASSERT_NE(request->tree, nullptr);
 }
 
+// A Metadata request for ten topics.
 TEST(PastedBytes, AreReadWithinTheLimits) {
     Limits small;
-    small.nodes = 3;
-    const ReadingContext context{SchemaRegistry::embedded(), small};
-    const auto request = readPasted(context, QStringLiteral("00 00 00 0c 00 12 00 00 00 00 00 07 00 02 61 62"));
+    small.nodes = 5;
+    const QString hex = QStringLiteral("0000002d00030001000000070001610000000a") +
+                        QStringLiteral("000160000161000162000163000164000165000166000167000168000169");
+    const auto request = readPasted({SchemaRegistry::embedded(), small}, hex);
     ASSERT_TRUE(request);
-    EXPECT_TRUE(std::ranges::any_of(request->tree->diagnostics, [](const NodeDiagnostic& entry) {
-        return entry.diagnostic.text().find("nodes") != std::string::npos;
-    }));
+    const auto saysNodes = [](const NodeDiagnostic& entry) {
+        return entry.diagnostic.text().find("\"nodes\"") != std::string::npos;
+    };
+    EXPECT_TRUE(std::ranges::any_of(request->tree->diagnostics, saysNodes));
+    const auto whole = readPasted(testing::reading(), hex);
+    ASSERT_TRUE(whole);
+    EXPECT_TRUE(std::ranges::none_of(whole->tree->diagnostics, saysNodes));
 }
 
 TEST(PastedBytes, SayWhatTheyAreNot) {
