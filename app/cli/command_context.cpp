@@ -1,6 +1,7 @@
 #include "app/cli/command_context.h"
 
 #include "core/base/control_characters.h"
+#include "core/schema/message_name.h"
 #include "core/text/diagnostic_json.h"
 
 #include <algorithm>
@@ -8,6 +9,14 @@
 #include <ostream>
 
 namespace brokerscope {
+
+tl::unexpected<Error> ofOption(const std::string& option, Error error) {
+    if (!error.arguments.empty()) {
+        error.arguments.front() = option;
+    }
+    return tl::unexpected<Error>(std::move(error));
+}
+
 namespace {
 
 Result<void> applyLimit(Limits& limits, const std::string& text) {
@@ -17,7 +26,8 @@ Result<void> applyLimit(Limits& limits, const std::string& text) {
         const char* end = text.data() + text.size();
         const auto [at, error] = std::from_chars(text.data() + equals + 1, end, value);
         if (error == std::errc() && at == end) {
-            return limits.set(text.substr(0, equals), value);
+            const auto set = limits.set(text.substr(0, equals), value);
+            return set ? set : ofOption("--limit", set.error());
         }
     }
     return failure(MessageId::InvalidValue, {"--limit", text, "NAME=VALUE with a whole number"});
@@ -52,7 +62,7 @@ Result<void> CommandContext::prepare() {
     }
     const auto& releases = m_registry->releases();
     if (!global.release.empty() && std::find(releases.begin(), releases.end(), global.release) == releases.end()) {
-        return failure(MessageId::UnknownRelease, {global.release});
+        return unknownRelease(global.release, releases);
     }
     if (!global.unmask) {
         m_recordSecrets = std::make_shared<const RecordSecrets>(*m_registry, choice(), limits);
@@ -105,7 +115,9 @@ int CommandContext::fail(int status, std::string_view sentence) const {
 }
 
 int CommandContext::fail(const Error& error) const {
-    return fail(kUsageError, errorLine(error));
+    const bool isNothingNear =
+        error.id == MessageId::UnknownMessage && error.arguments.size() > 1 && error.arguments[1].empty();
+    return fail(kUsageError, errorLine(error) + (isNothingNear ? "; bscope apis lists the APIs" : ""));
 }
 
 }  // namespace brokerscope

@@ -58,6 +58,9 @@ private:
     std::shared_ptr<const RecordSecrets> m_recordSecrets;
 };
 
+// An error about a value (its first argument is the value's name), as one of the option that gave it.
+tl::unexpected<Error> ofOption(const std::string& option, Error error);
+
 // What the parser found is to be done; returns the exit status.
 using CommandAction = std::function<int()>;
 

@@ -1,5 +1,6 @@
 #include "app/cli/schema_command.h"
 
+#include "app/cli/count_option.h"
 #include "app/cli/message_choice.h"
 #include "core/schema/definition_choice.h"
 #include "core/text/layout_bnf.h"
@@ -76,11 +77,19 @@ int runDiff(const CommandContext& context, const SchemaOptions& options) {
     return isDifferent ? kDataError : kDone;
 }
 
-int runDump(const CommandContext& context) {
+int runDump(const CommandContext& context, const std::string& name) {
     if (context.global.release.empty()) {
         return context.fail(kUsageError, "--dump-layouts needs --release");
     }
-    const auto dump = releaseDump(context.registry(), context.global.release);
+    std::vector<std::string> only;
+    if (!name.empty()) {
+        const auto definition = definitionNamed(context.registry(), context.choice(), name);
+        if (!definition) {
+            return context.fail(definition.error());
+        }
+        only = definitionsMeant(context.registry(), name, *definition, context.choice());
+    }
+    const auto dump = releaseDump(context.registry(), context.global.release, only);
     if (!dump) {
         return context.fail(dump.error());
     }
@@ -90,7 +99,7 @@ int runDump(const CommandContext& context) {
 
 int runSchema(const CommandContext& context, const SchemaOptions& options) {
     if (options.dumpLayouts) {
-        return runDump(context);
+        return runDump(context, options.name);
     }
     if (options.name.empty()) {
         return context.fail(kUsageError, "which message? Give its name, or see bscope help schema");
@@ -126,9 +135,10 @@ void addSchemaCommand(CLI::App& app, CommandContext& context, CommandAction& act
     CLI::App* command = app.add_subcommand("schema", "The layout of one message, or what changed between two versions");
     command->footer(kSchemaFooter);
     command->add_option("NAME", options->name, "The message");
-    command->add_option("--version", options->version, "Version of the message")->type_name("N");
+    command->add_option("--version", options->version, "Version of the message")->type_name("N")->check(checkVersion);
     command->add_option("--diff", options->diff, "What changed between two versions")->type_name("A..B");
-    command->add_flag("--dump-layouts", options->dumpLayouts, "All layouts of --release in a canonical text");
+    command->add_flag("--dump-layouts", options->dumpLayouts,
+                      "All layouts of --release, or those of NAME in it, in a canonical text");
     command->callback(
         [&context, &action, options] { action = [&context, options] { return runSchema(context, *options); }; });
 }

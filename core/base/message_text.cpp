@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace brokerscope {
 namespace {
@@ -27,6 +28,18 @@ const Row& row(MessageId id) {
 
 MessageTranslator g_translator = nullptr;
 
+// A number of milliseconds as people say it: "30 s", "2 min", "500 ms".
+std::string durationText(std::string_view milliseconds) {
+    std::uint64_t number = 0;
+    const char* const end = milliseconds.data() + milliseconds.size();
+    const auto [read, fault] = std::from_chars(milliseconds.data(), end, number);
+    if (fault != std::errc() || read != end || number == 0 || number % 1000 != 0) {
+        return std::string(milliseconds) + " ms";
+    }
+    const std::uint64_t seconds = number / 1000;
+    return seconds % 60 == 0 ? std::to_string(seconds / 60) + " min" : std::to_string(seconds) + " s";
+}
+
 // Writes the argument of the place that `pattern` begins with; gives the place's length, 0 where there is none.
 std::size_t putPlace(std::string_view pattern, const std::vector<std::string>& arguments, std::string& text) {
     const std::size_t end = pattern.find('}');
@@ -37,9 +50,13 @@ std::size_t putPlace(std::string_view pattern, const std::vector<std::string>& a
     const auto index = static_cast<std::size_t>(pattern[1] - '0');
     const std::string_view argument =
         index < arguments.size() ? std::string_view(arguments[index]) : std::string_view();
+    std::string_view noun = end > 2 ? pattern.substr(3, end - 3) : std::string_view();
+    if (noun == "ms") {
+        text += durationText(argument);
+        return end + 1;
+    }
     text += argument;
-    if (end > 2) {
-        std::string_view noun = pattern.substr(3, end - 3);
+    if (!noun.empty()) {
         if (argument == "1" && noun.ends_with('s')) {
             noun.remove_suffix(1);
         }

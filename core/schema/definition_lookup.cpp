@@ -1,6 +1,7 @@
 #include "core/schema/definition_lookup.h"
 
 #include "core/base/nearest_name.h"
+#include "core/schema/message_name.h"
 
 #include <algorithm>
 #include <iterator>
@@ -80,7 +81,7 @@ Result<Index> DefinitionLookup::pick(std::span<const Index> candidates, int vers
 Result<void> DefinitionLookup::checkRelease(const SchemaChoice& choice) const {
     const bool known = choice.release.empty() || choice.release == "preview" ||
                        std::find(m_releases.begin(), m_releases.end(), choice.release) != m_releases.end();
-    return known ? Result<void>{} : failure(MessageId::UnknownRelease, {choice.release});
+    return known ? Result<void>{} : unknownRelease(choice.release, m_releases);
 }
 
 std::vector<Index> DefinitionLookup::within(const SchemaChoice& choice, std::span<const Index> candidates) const {

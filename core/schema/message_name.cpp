@@ -37,12 +37,19 @@ Result<std::string> definitionNamed(const SchemaRegistry& registry, const Schema
             return found->name + "Request";
         }
     }
+    if (std::ranges::find(registry.releases(), release) == registry.releases().end()) {
+        return unknownRelease(release, registry.releases());
+    }
     std::vector<std::string> having;
     std::ranges::copy_if(registry.releases(), std::back_inserter(having),
                          [&](const std::string& each) { return isOfRelease(registry, *definition, each); });
     const std::string others =
         having.empty() ? std::string("none has it") : fmt::format("it is in {}", fmt::join(having, ", "));
-    return failure(MessageId::Other, {fmt::format("{} is not in release {}; {}", *definition, release, others)});
+    return failure(MessageId::NotInRelease, {*definition, release, others});
+}
+
+tl::unexpected<Error> unknownRelease(const std::string& release, const std::vector<std::string>& known) {
+    return failure(MessageId::UnknownRelease, {release, fmt::format("{}", fmt::join(known, ", "))});
 }
 
 Result<std::int16_t> requestNamed(const SchemaRegistry& registry, const SchemaChoice& choice, const std::string& name,

@@ -1,6 +1,7 @@
 #include "core/text/layout_dump.h"
 
 #include "core/schema/definition_choice.h"
+#include "core/schema/message_name.h"
 
 #include <algorithm>
 
@@ -88,14 +89,15 @@ std::string layoutDump(const MessageLayout& layout, int headerVersion) {
     return std::move(dump.text);
 }
 
-Result<std::string> releaseDump(const SchemaRegistry& registry, const std::string& release) {
+Result<std::string> releaseDump(const SchemaRegistry& registry, const std::string& release,
+                                const std::vector<std::string>& only) {
     const auto& releases = registry.releases();
     if (std::find(releases.begin(), releases.end(), release) == releases.end()) {
-        return failure(MessageId::UnknownRelease, {release});
+        return unknownRelease(release, releases);
     }
     const SchemaChoice choice{release, false};
     std::string out = "limits\n";
-    for (const std::string& name : registry.messageNames()) {
+    for (const std::string& name : only.empty() ? registry.messageNames() : only) {
         const VersionRange versions = registry.versionsOf(name, choice);
         for (int version = versions.min; version <= versions.max; ++version) {
             if (const auto layout = registry.layout(name, version, choice)) {

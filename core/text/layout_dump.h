@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace brokerscope {
 
@@ -20,7 +21,8 @@ std::string snakeCase(std::string_view name);
 std::string layoutDump(const MessageLayout& layout, int headerVersion = -1);
 
 // The dump of every message version of one stored release, sorted by name and version, behind a line "limits" (what the
-// printer cannot express: nothing). Errors: UnknownRelease.
-Result<std::string> releaseDump(const SchemaRegistry& registry, const std::string& release);
+// printer cannot express: nothing); of these definitions alone where `only` has some. Errors: UnknownRelease.
+Result<std::string> releaseDump(const SchemaRegistry& registry, const std::string& release,
+                                const std::vector<std::string>& only = {});
 
 }  // namespace brokerscope

@@ -141,7 +141,7 @@ TEST(ConnectionMachine, ATimeOutSaysTheTimeThatWasAskedForAndNamesOurOwnRequests
     book.play(connection_event::Send{request});
     book.play(connection_event::TimerExpired{static_cast<TimerId>(1)});
     ASSERT_EQ(book.all<Finished>().size(), 1u);
-    EXPECT_EQ(book.all<Finished>()[0]->exchange.failure->text(), "broker:9092 (Metadata v1): no answer within 1000 ms");
+    EXPECT_EQ(book.all<Finished>()[0]->exchange.failure->text(), "broker:9092 (Metadata v1): no answer within 1 s");
 }
 
 // E6 of the worked examples: three requests before the first answer.

@@ -169,7 +169,7 @@ TEST(SchemaRegistry, KnowsReleases) {
     EXPECT_EQ(registry().releases(), (std::vector<std::string>{"4.4.0", "3.9.2"}));
     const auto unknown = registry().layout("FetchRequest", 12, {"2.8.0", false});
     EXPECT_EQ(unknown.error().id, MessageId::UnknownRelease);
-    EXPECT_EQ(unknown.error().text(), "no definitions of release 2.8.0");
+    EXPECT_EQ(unknown.error().text(), "no definitions of release 2.8.0; known: 4.4.0, 3.9.2");
 }
 
 TEST(SchemaRegistry, FindsHeadersOfEveryVersion) {
