@@ -1,5 +1,7 @@
 #include "app/cli/batch_line.h"
 
+#include "core/base/json_fault.h"
+
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -77,19 +79,11 @@ std::string unquoted(std::string_view text) {
     return Json::parse(text).get<std::string>();
 }
 
-// The sentence of the parser without its own numbering: "[json.exception.parse_error.101] parse error at …: syntax
-// error …".
-std::string reasonOf(const Json::parse_error& error) {
-    const std::string_view what = error.what();
-    const std::size_t colon = what.find(": ");
-    return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
-}
-
 tl::unexpected<Error> syntaxError(std::string_view line) {
     try {
         const Json ignored = Json::parse(line);
     } catch (const Json::parse_error& error) {
-        return failure(MessageId::JsonSyntax, {reasonOf(error), "1", std::to_string(error.byte)});
+        return failure(MessageId::JsonSyntax, {jsonFaultReason(error.what()), "1", std::to_string(error.byte)});
     } catch (const Json::exception& error) {
         return failure(MessageId::JsonSyntax, {error.what(), "1", "1"});
     }
@@ -107,8 +101,10 @@ std::string kindOf(std::string_view raw) {
         case 't':
         case 'f':
             return "a boolean";
+        case 'n':
+            return "null";
         default:
-            return "a number";
+            return "the number " + std::string(raw);
     }
 }
 
@@ -119,6 +115,11 @@ tl::unexpected<Error> wrongType(std::string_view key, const char* expected, std:
 }  // namespace
 
 Result<BatchLine> BatchLine::parse(std::string_view line) {
+    // As files of some editors begin; the parser passes over it too.
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (line.starts_with(kByteOrderMark)) {
+        line.remove_prefix(kByteOrderMark.size());
+    }
     if (!Json::accept(line)) {
         return syntaxError(line);
     }

@@ -3,6 +3,7 @@
 #include "core/schema/default_value.h"
 #include "core/schema/struct_loader.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <limits>
@@ -11,7 +12,6 @@
 namespace brokerscope {
 namespace {
 
-// `zeroCopy` says how Java holds the bytes; it has no meaning on the wire.
 constexpr std::array<std::string_view, 16> kFieldKeys{
     "name",  "type",       "versions", "nullableVersions", "taggedVersions", "tag",       "flexibleVersions", "default",
     "about", "entityType", "fields",   "mapKey",           "zeroCopy",       "ignorable", "encoding",         "sizes"};
@@ -60,6 +60,41 @@ void readVersions(const SchemaObject& object, FieldSpec& field) {
     if (field.isArray || (field.type != FieldType::String && field.type != FieldType::Bytes)) {
         object.refuse("flexibleVersions", fmt::format("\"{}\": only strings and bytes differ from their message",
                                                       field.flexibleVersions->toString()));
+    }
+}
+
+// What an entity is made of, as Kafka's generator has it.
+struct EntityForm {
+    std::string_view name;
+    FieldType type;
+};
+constexpr std::array kEntities{EntityForm{"transactionalId", FieldType::String},
+                               EntityForm{"producerId", FieldType::Int64}, EntityForm{"groupId", FieldType::String},
+                               EntityForm{"topicName", FieldType::String}, EntityForm{"brokerId", FieldType::Int32}};
+
+void readEntity(const SchemaObject& object, FieldSpec& field) {
+    field.entityType = object.text("entityType", {});
+    if (field.entityType.empty()) {
+        return;
+    }
+    const auto known = std::ranges::find(kEntities, std::string_view(field.entityType), &EntityForm::name);
+    if (known == kEntities.end()) {
+        std::string names;
+        for (const EntityForm& entity : kEntities) {
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", entity.name);
+        }
+        object.refuse("entityType", fmt::format("\"{}\" is none of {}", field.entityType, names));
+    }
+    if (field.type != known->type) {
+        object.refuse("entityType", fmt::format("\"{}\" is of type \"{}\", not \"{}\"", field.entityType,
+                                                fieldTypeName(known->type), fieldTypeName(field.type)));
+    }
+}
+
+// It says how Java holds the bytes, and has no meaning on the wire.
+void checkZeroCopy(const SchemaObject& object, const FieldSpec& field) {
+    if (object.flag("zeroCopy") && (field.isArray || field.type != FieldType::Bytes)) {
+        object.refuse("zeroCopy", fmt::format("type \"{}\" has none: only bytes do", fieldTypeName(field.type)));
     }
 }
 
@@ -173,7 +208,8 @@ FieldSpec readField(const SchemaObject& object, const MessageSpec& message, cons
     readDefault(object, field, message);
     field.ignorable = object.flag("ignorable");
     field.mapKey = object.flag("mapKey");
-    field.entityType = object.text("entityType", {});
+    readEntity(object, field);
+    checkZeroCopy(object, field);
     field.about = object.text("about", {});
     return field;
 }

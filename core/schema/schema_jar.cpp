@@ -50,7 +50,7 @@ Result<SchemaFiles> readSchemaJar(const std::string& path, const Limits& limits)
     int code = 0;
     const Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
     if (!archive) {
-        return schemaUnreadable(path, "not a jar");
+        return schemaUnreadable(path, "it is no jar; a folder of definitions, a jar or a source checkout is wanted");
     }
     SchemaFiles result;
     result.source = path;

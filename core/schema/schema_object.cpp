@@ -1,6 +1,7 @@
 #include "core/schema/schema_object.h"
 
 #include "core/base/bytes.h"
+#include "core/base/json_fault.h"
 #include "core/base/utf8.h"
 #include "core/schema/schema_fault.h"
 
@@ -49,7 +50,7 @@ nlohmann::json parseDefinitionText(std::string_view text, const std::string& fil
     try {
         return nlohmann::json::parse(text, refuseDepth, true, true);
     } catch (const nlohmann::json::parse_error& fault) {
-        refuseDefinition(file, linePlace(text, fault.byte), "not valid JSON");
+        refuseDefinition(file, linePlace(text, fault.byte), "not valid JSON: " + jsonFaultReason(fault.what()));
     } catch (const nlohmann::json::exception&) {
         // A number that nothing can hold (1e999); its place is not told.
         refuseDefinition(file, {}, "not valid JSON: a number is out of range");

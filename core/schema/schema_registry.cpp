@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fmt/format.h>
 #include <mutex>
 
@@ -25,6 +26,17 @@ std::vector<OverlayText> embeddedOverlays() {
         texts.push_back({std::string(text.path), text.text});
     }
     return texts;
+}
+
+// What a loaded source is called among the releases: the last part of its path, unless something has that name already.
+std::string sourceName(const std::string& path, const std::vector<std::string>& loaded) {
+    const std::filesystem::path written(path);
+    const std::string last = (written.has_filename() ? written : written.parent_path()).filename().string();
+    const auto isTaken = [&last](const std::vector<std::string>& names) {
+        return std::find(names.begin(), names.end(), last) != names.end();
+    };
+    const bool isUsable = !last.empty() && last != "." && last != ".." && last != "preview";
+    return isUsable && !isTaken(loaded) && !isTaken(SchemaBlob::embedded().releases()) ? last : path;
 }
 
 }  // namespace
@@ -56,16 +68,16 @@ struct SchemaRegistry::Impl {
         return facts;
     }
 
-    Result<void> addFacts(const SchemaFiles& files) {
+    Result<void> addFacts(const SchemaFiles& files, const std::string& path) {
         Result<void> status;
         if (files.errorCodes) {
-            status = facts.addErrorCodes(*files.errorCodes, files.source + "/error_codes.json");
+            status = facts.addErrorCodes(*files.errorCodes, path + "/error_codes.json");
         }
         if (status && files.apiKeys) {
-            status = facts.addApiKeys(*files.apiKeys, files.source + "/api_keys.json");
+            status = facts.addApiKeys(*files.apiKeys, path + "/api_keys.json");
         }
         if (status && files.features) {
-            status = facts.addFeatures(*files.features, files.source + "/features.json");
+            status = facts.addFeatures(*files.features, path + "/features.json");
         }
         return status;
     }
@@ -115,15 +127,16 @@ Result<std::shared_ptr<const SchemaRegistry>> SchemaRegistry::load(const std::ve
                                                                    const Limits& limits) {
     auto impl = std::make_unique<Impl>();
     for (const std::string& path : paths) {
-        const auto files = readSchemaSource(path, limits);
+        auto files = readSchemaSource(path, limits);
         if (!files) {
             return tl::unexpected(files.error());
         }
-        const Result<void> status = impl->store.add(*files).and_then([&] { return impl->addFacts(*files); });
+        files->source = sourceName(path, impl->releases);
+        const Result<void> status = impl->store.add(*files).and_then([&] { return impl->addFacts(*files, path); });
         if (!status) {
             return tl::unexpected(status.error());
         }
-        impl->releases.push_back(path);
+        impl->releases.push_back(files->source);
     }
     const Index loaded = impl->store.heads().size();
     impl->store.add(SchemaBlob::embedded());

@@ -83,6 +83,24 @@ private:
             }
             structure.fields.push_back(std::move(field));
         }
+        checkTags(place, structure);
+    }
+
+    // Tags count from 0 without a gap, so that what a section may hold is known by their number.
+    void checkTags(const std::string& place, const StructSpec& structure) const {
+        std::vector<std::uint32_t> tags;
+        for (const FieldSpec& field : structure.fields) {
+            if (field.tag) {
+                tags.push_back(*field.tag);
+            }
+        }
+        std::sort(tags.begin(), tags.end());
+        for (std::uint32_t wanted = 0; wanted < tags.size(); ++wanted) {
+            if (tags[wanted] != wanted) {
+                refuseDefinition(m_definition.file(), place.empty() ? structure.name : place,
+                                 fmt::format("tag {} is used, and {} is not: tags count from 0", tags[wanted], wanted));
+            }
+        }
     }
 
     const StructSpec* find(std::string_view name) const {

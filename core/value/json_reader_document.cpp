@@ -1,5 +1,6 @@
 #include "core/value/json_reader_document.h"
 
+#include "core/base/json_fault.h"
 #include "core/base/utf8.h"
 
 #include <array>
@@ -9,15 +10,6 @@
 
 namespace brokerscope {
 namespace {
-
-// The reason alone: the parser's own text begins with its name, the position and "syntax error …".
-std::string reasonOf(std::string_view what) {
-    const std::size_t column = what.find("column ");
-    const std::size_t colon = column == std::string_view::npos ? column : what.find(": ", column);
-    std::string_view reason = colon == std::string_view::npos ? what : what.substr(colon + 2);
-    // The parser quotes what it last read, which need not be valid UTF-8.
-    return displayUtf8(asBytes(reason));
-}
 
 // Builds a JsonValue from the events of the parser, within the limits.
 class DocumentBuilder : public nlohmann::json_sax<nlohmann::json> {
@@ -58,7 +50,7 @@ public:
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
         const std::size_t lineStart = before.rfind('\n') + 1;
         m_error = Error{MessageId::JsonSyntax,
-                        {reasonOf(reason.what()), std::to_string(line), std::to_string(offset - lineStart + 1)},
+                        {jsonFaultReason(reason.what()), std::to_string(line), std::to_string(offset - lineStart + 1)},
                         ByteSpan{BufferId::Main, offset, 0},
                         {}};
         return false;

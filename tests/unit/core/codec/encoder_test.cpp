@@ -152,6 +152,9 @@ constexpr std::string_view kAll =
     {"name":"Text","type":"string","versions":"0+","default":"abc"},
     {"name":"Items","type":"[]Item","versions":"0+","fields":[{"name":"Name","type":"string","versions":"0+"}]},
     {"name":"Late","type":"[]LateItem","versions":"2+","fields":[{"name":"Number","type":"int16","versions":"2+"}]},
+    {"name":"Tag0","type":"int8","versions":"1+","taggedVersions":"1+","tag":0},
+    {"name":"Tag1","type":"int8","versions":"1+","taggedVersions":"1+","tag":1},
+    {"name":"Tag2","type":"int8","versions":"1+","taggedVersions":"1+","tag":2},
     {"name":"Tagged","type":"string","versions":"1+","taggedVersions":"1+","tag":3,"nullableVersions":"1+","default":"null"}]})";
 
 TEST(Encoder, UntouchedFieldsAreTheirDefaults) {

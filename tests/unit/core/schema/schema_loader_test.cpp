@@ -43,13 +43,13 @@ std::string fieldRefusal(std::string_view field) {
 TEST(SchemaLoader, ReadsAFieldWithEverything) {
     const auto spec = loadedField(
         R"({"name":"TopicName","type":"[]string","versions":"0+","nullableVersions":"0+","taggedVersions":"3+",
-        "tag":7,"default":"null","ignorable":true,"mapKey":true,"entityType":"topicName","about":"help","zeroCopy":true})");
+        "tag":0,"default":"null","ignorable":true,"mapKey":true,"entityType":"topicName","about":"help","zeroCopy":false})");
     const FieldSpec& field = spec->root.fields.at(0);
     EXPECT_EQ(field.name, "TopicName");
     EXPECT_EQ(field.jsonName, "topicName");
     EXPECT_EQ(field.type, FieldType::String);
     EXPECT_TRUE(field.isArray);
-    EXPECT_EQ(field.tag, 7U);
+    EXPECT_EQ(field.tag, 0U);
     EXPECT_EQ(field.taggedVersions.toString(), "3+");
     EXPECT_TRUE(field.ignorable);
     EXPECT_TRUE(field.mapKey);
@@ -66,9 +66,9 @@ TEST(SchemaLoader, AcceptsCommentsQuotedTagsAndTextBooleans) {
     const auto spec =
         loaded("// a licence\n" +
                requestWith(
-                   R"({"name":"A","type":"int32","versions":"3+","taggedVersions":"3+","tag":"2"}, /* and */ // one more
+                   R"({"name":"A","type":"int32","versions":"3+","taggedVersions":"3+","tag":"0"}, /* and */ // one more
            {"name":"B","type":"string","versions":"0+","ignorable":"false"})"));
-    EXPECT_EQ(spec->root.fields.at(0).tag, 2U);
+    EXPECT_EQ(spec->root.fields.at(0).tag, 0U);
     EXPECT_FALSE(spec->root.fields.at(1).ignorable);
 }
 
@@ -148,6 +148,35 @@ TEST(SchemaLoader, RefusesBrokenTags) {
     EXPECT_EQ(fieldRefusal(R"({"name":"A","type":"int32","versions":"3+","taggedVersions":"3+","tag":1},
                               {"name":"B","type":"int32","versions":"3+","taggedVersions":"3+","tag":1})"),
               "B: tag: 1 is used by A already");
+}
+
+TEST(SchemaLoader, RefusesTagsWithAGap) {
+    EXPECT_EQ(fieldRefusal(R"({"name":"A","type":"int32","versions":"3+","taggedVersions":"3+","tag":5})"),
+              "SomeRequest: tag 5 is used, and 0 is not: tags count from 0");
+    EXPECT_EQ(fieldRefusal(R"({"name":"A","type":"S","versions":"3+","fields":[
+                  {"name":"B","type":"int32","versions":"3+","taggedVersions":"3+","tag":2},
+                  {"name":"C","type":"int32","versions":"3+","taggedVersions":"3+","tag":0}]})"),
+              "A: tag 2 is used, and 1 is not: tags count from 0");
+}
+
+TEST(SchemaLoader, RefusesEntitiesThatAreNone) {
+    EXPECT_EQ(fieldRefusal(R"({"name":"A","type":"int32","versions":"0+","entityType":"bogus"})"),
+              "A: entityType: \"bogus\" is none of transactionalId, producerId, groupId, topicName, brokerId");
+    EXPECT_EQ(fieldRefusal(R"({"name":"A","type":"int64","versions":"0+","entityType":"brokerId"})"),
+              "A: entityType: \"brokerId\" is of type \"int32\", not \"int64\"");
+    loadedField(R"({"name":"A","type":"[]int32","versions":"0+","entityType":"brokerId"})");
+}
+
+TEST(SchemaLoader, RefusesZeroCopyOfWhatIsNoBytes) {
+    EXPECT_EQ(fieldRefusal(R"({"name":"A","type":"string","versions":"0+","zeroCopy":true})"),
+              "A: zeroCopy: type \"string\" has none: only bytes do");
+    loadedField(R"({"name":"A","type":"bytes","versions":"0+","zeroCopy":true})");
+}
+
+TEST(SchemaLoader, SaysWhyATextIsNoJson) {
+    const std::string said = refusal("{\"name\": }");
+    EXPECT_NE(said.find("line 1, column 10: not valid JSON: "), std::string::npos) << said;
+    EXPECT_NE(said.find("'}'"), std::string::npos) << said;
 }
 
 TEST(SchemaLoader, StartsTagsAnewInNestedStructs) {
@@ -236,7 +265,8 @@ TEST(SchemaLoader, RefusesBrokenMessages) {
               "flexibleVersions: \"1-2\" is neither none nor open-ended");
     EXPECT_EQ(broken(R"({"type":"data","name":"A","validVersions":"0"})"), "fields: is missing");
     EXPECT_EQ(broken(R"({"type":"data","name":"A b","validVersions":"0","fields":[]})"), "name: \"A b\" is not a name");
-    EXPECT_EQ(broken("{\n  \"type\": oops"), "line 2, column 11: not valid JSON");
+    EXPECT_EQ(broken("{\n  \"type\": oops"), "line 2, column 11: not valid JSON: syntax error while parsing value - "
+                                             "invalid literal; last read: '\"type\": o'");
     EXPECT_EQ(refusal(R"({"apiKey":1e999})"), "the whole file: not valid JSON: a number is out of range");
 }
 
