@@ -2,6 +2,7 @@
 #include "core/codec/encoder.h"
 #include "core/codec/wire_prefix.h"
 #include "core/value/draft_defaults.h"
+#include "core/value/exact_bytes.h"
 
 #include <algorithm>
 
@@ -211,29 +212,16 @@ private:
 
     void readTags(const ValueTree& tree, const StructLayout& layout, std::uint32_t index, DraftStruct& made) {
         const std::vector<Node>& nodes = tree.nodes;
-        std::uint32_t count = 0;
-        std::int64_t previous = -1;
-        bool isExact = true;
-        for (std::uint32_t i = index + 1; i < nodes[index].subtreeEnd; i = nodes[i].subtreeEnd, ++count) {
+        for (std::uint32_t i = index + 1; i < nodes[index].subtreeEnd; i = nodes[i].subtreeEnd) {
             const Node& node = nodes[i];
-            const bool isField = node.field != nullptr && node.tagPrefixSize != 0;
-            if (!isField && node.kind != NodeKind::UnknownTag) {
-                isExact = false;  // bytes left over within a tag
-                continue;
-            }
-            const std::int64_t tag = isField ? node.field->tag : node.integer;
-            const std::uint32_t size = node.size - node.tagPrefixSize;
-            isExact &=
-                tag > previous && node.tagPrefixSize == varintSize(static_cast<std::uint32_t>(tag)) + varintSize(size);
-            previous = tag;
-            if (isField) {
+            if (node.field != nullptr && node.tagPrefixSize != 0) {
                 readTaggedField(tree, layout, i, made);
-            } else {
-                made.unknownTags.push_back({static_cast<std::uint32_t>(tag), copyOf(tree.view(node).last(size))});
+            } else if (node.kind == NodeKind::UnknownTag) {
+                made.unknownTags.push_back(
+                    {static_cast<std::uint32_t>(node.integer), copyOf(tree.view(node).subspan(node.tagPrefixSize))});
             }
         }
-        const Varint told = ByteReader(tree.view(nodes[index])).peekVarint();
-        if (!isExact || told.state != VarintState::Good || told.value != count) {
+        if (!isTagSectionExact(tree, index)) {
             overrideFor(made, DraftStruct::kTagSection).bytes = copyOf(tree.view(nodes[index]));
         }
     }
@@ -262,6 +250,16 @@ ValueDraft rawDraft(const MessageLayout& layout, ByteView bytes) {
     }
     draft.trailing = copyOf(bytes);
     return draft;
+}
+
+// The bytes behind all that was read of a frame or message.
+ByteView restOf(const ValueTree& tree) {
+    const std::vector<Node>& nodes = tree.nodes;
+    std::uint32_t last = 0;
+    for (std::uint32_t i = 1; i < nodes[0].subtreeEnd; i = nodes[i].subtreeEnd) {
+        last = i;
+    }
+    return last != 0 && nodes[last].kind == NodeKind::Gap ? tree.view(nodes[last]) : ByteView();
 }
 
 // The structure of a frame's header (the first) or body (the second). 0 where it was not read.
@@ -306,7 +304,7 @@ ValueDraft draftFromTree(const ValueTree& tree) {
     const MessageLayout& layout = *tree.layouts.back();
     if ((isFrame && body == 0) || layout.unknownBody) {
         ValueDraft unread = ValueDraft::fromDefaults(layout.spec);
-        unread.trailing = copyOf(ByteView(*tree.bytes).last(tree.unread));
+        unread.trailing = copyOf(restOf(tree));
         return unread;
     }
     return messageDraft(tree, layout, body, true);

@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/utf8.h"
 #include "core/value/json_builder.h"
+#include "core/value/json_reader_overrides.h"
 
 #include <fmt/format.h>
 
@@ -97,7 +98,8 @@ private:
         m_out.key("_overrides");
         m_out.begin('{');
         for (const auto& [index, told] : structure.overrides) {
-            m_out.key(index == DraftStruct::kTagSection ? "_tags" : structure.spec->fields[index].jsonName);
+            m_out.key(index == DraftStruct::kTagSection ? kTagSectionName
+                                                        : std::string_view(structure.spec->fields[index].jsonName));
             overridden(told);
         }
         m_out.end('}');

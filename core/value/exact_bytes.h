@@ -13,4 +13,11 @@ namespace brokerscope {
 // what was not read to its end. The bytes are the tree's.
 std::optional<ByteView> bytesBeyondJson(const NodeRef& field);
 
+// Whether a tag section (the node at `tags`) is written as an encoder writes it: as many tags as it says, ascending,
+// none twice, numbers and sizes in the fewest bytes, no bytes left over within a tag.
+bool isTagSectionExact(const ValueTree& tree, std::uint32_t tags);
+
+// Whether a tagged field's value is its default, which is written only when told to.
+bool isDefaultOnWire(const NodeRef& field);
+
 }  // namespace brokerscope

@@ -4,23 +4,37 @@
 #include "core/value/json_reader_scalars.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 
 namespace brokerscope {
 namespace {
-
-constexpr std::string_view kTagSectionName = "_tags";
 
 template <class T>
 tl::unexpected<Error> passOn(Result<T>& failed) {
     return tl::unexpected<Error>(std::move(failed.error()));
 }
 
+// The nearest of the names, or where none is near those that there are; what is no field has a name that begins with _.
+std::string knownNames(const std::string& name, std::vector<std::string> known) {
+    constexpr std::size_t kListed = 12;
+    if (const std::string nearest = nearestName(name, known); !nearest.empty()) {
+        return "; nearest: " + nearest;
+    }
+    std::erase_if(known, [](const std::string& each) { return each.starts_with('_'); });
+    if (known.empty()) {
+        return "; there are none here";
+    }
+    const std::size_t all = known.size();
+    known.resize(std::min(all, kListed));
+    return fmt::format("; there are {}{}", fmt::join(known, ", "),
+                       all > kListed ? fmt::format(" and {} more", all - kListed) : std::string());
+}
+
 tl::unexpected<Error> unknownName(const std::string& name, const std::string& path,
                                   const std::vector<std::string>& known) {
-    const std::string nearest = nearestName(name, known);
-    return tl::unexpected<Error>(
-        Error{MessageId::UnknownField, {name, nearest.empty() ? "" : "; nearest: " + nearest}, std::nullopt, path});
+    return tl::unexpected<Error>(Error{MessageId::UnknownField, {name, knownNames(name, known)}, std::nullopt, path});
 }
 
 Result<DraftTag> readUnknownTag(const JsonValue& json, const std::string& path) {

@@ -5,8 +5,12 @@
 #include "core/value/value_draft.h"
 
 #include <string>
+#include <string_view>
 
 namespace brokerscope {
+
+// Stands for a structure's tag section in "_overrides".
+inline constexpr std::string_view kTagSectionName = "_tags";
 
 // The members of an object by which a draft says more than values. `path` leads to the member itself.
 //

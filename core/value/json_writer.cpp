@@ -2,6 +2,7 @@
 
 #include "core/value/exact_bytes.h"
 #include "core/value/json_builder.h"
+#include "core/value/json_reader_overrides.h"
 #include "core/value/overlay_values.h"
 
 namespace brokerscope {
@@ -99,10 +100,10 @@ private:
         m_out.end('}');
     }
 
-    // A field whose bytes its value does not give again.
+    // What a value does not give again.
     struct Override {
         std::string_view name;
-        ByteView bytes;
+        std::optional<ByteView> bytes;  // absent: written although it is the default
     };
 
     void structure(const NodeRef& ref) {
@@ -115,8 +116,12 @@ private:
             for (const Override& field : overrides) {
                 m_out.key(field.name);
                 m_out.begin('{');
-                m_out.key("hex");
-                m_out.hex(field.bytes);
+                m_out.key(field.bytes ? "hex" : "write");
+                if (field.bytes) {
+                    m_out.hex(*field.bytes);
+                } else {
+                    m_out.integer(FieldType::Bool, 1);
+                }
                 m_out.end('}');
             }
             m_out.end('}');
@@ -124,31 +129,57 @@ private:
         m_out.end('}');
     }
 
-    // Whatever a value does not give again was remarked on, so that most trees need no second look.
+    // Whatever a value does not give again was remarked on, so that most trees need no second look; a tag that need not
+    // be there is no oddity of its bytes.
     void addOverride(const NodeRef& field, std::vector<Override>& overrides) const {
-        if (!m_hasRemarks || m_options.kafkaOnly) {
+        if (m_options.kafkaOnly) {
             return;
         }
-        const auto bytes = bytesBeyondJson(field);
-        // The bytes of an array are those of its elements too.
-        if (bytes && !(m_options.mask && !hiddenSpans(field).empty())) {
-            overrides.push_back({field.node().field->spec->jsonName, *bytes});
+        const Node node = field.node();
+        const auto bytes = m_hasRemarks ? bytesBeyondJson(field) : std::nullopt;
+        if (bytes && mayShow(field)) {
+            overrides.push_back({node.field->spec->jsonName, *bytes});
+        } else if ((node.flags & NodeTagged) != 0 && isDefaultOnWire(field)) {
+            overrides.push_back({node.field->spec->jsonName, std::nullopt});
         }
     }
 
-    void fields(const NodeRef& ref, std::vector<Override>& overrides) {
+    // A section that its tags alone do not give again: then all its bytes are told, and no field of it needs to.
+    bool addSectionOverride(const NodeRef& tags, std::vector<Override>& overrides) const {
+        if (!m_hasRemarks || m_options.kafkaOnly || !isReadWhole(tags) ||
+            isTagSectionExact(tags.tree(), tags.index()) || !mayShow(tags)) {
+            return false;
+        }
+        overrides.push_back({kTagSectionName, tags.tree().view(tags.node())});
+        return true;
+    }
+
+    static bool isReadWhole(const NodeRef& tags) {
+        bool isWhole = (tags.node().flags & NodeFailed) == 0;
+        for (std::size_t i = 0; isWhole && i < tags.childCount(); ++i) {
+            isWhole = tags.child(i).kind() != NodeKind::Gap;
+        }
+        return isWhole;
+    }
+
+    // The bytes of an array or a tag section are those of what it holds, too.
+    bool mayShow(const NodeRef& node) const { return !m_options.mask || hiddenSpans(node).empty(); }
+
+    void fields(const NodeRef& ref, std::vector<Override>& overrides, bool isTold = false) {
         const std::size_t count = ref.childCount();
         for (std::size_t i = 0; i < count; ++i) {
             const NodeRef child = ref.child(i);
             const Node node = child.node();
             if (node.kind == NodeKind::Tags) {
-                fields(child, overrides);
+                fields(child, overrides, addSectionOverride(child, overrides));
                 unknownTags(child);
             } else if (node.field != nullptr && node.kind != NodeKind::Gap && !child.isUnread() &&
                        !isRepeated(ref, i, node)) {
                 m_out.key(node.field->spec->jsonName);
                 value(child);
-                addOverride(child, overrides);
+                if (!isTold) {
+                    addOverride(child, overrides);
+                }
             }
         }
     }

@@ -52,5 +52,44 @@ TEST(JsonRoundTrip, NotANumberWithBitsOfItsOwn) {
     EXPECT_EQ(jsonOf("AlterClientQuotasRequest", 0, usual).find("_overrides"), std::string::npos);
 }
 
+// Sections of ApiVersionsResponse v3 that say the same in another way than an encoder does.
+TEST(JsonRoundTrip, TagSectionsOfOtherForms) {
+    const std::string body = "00000100000000";
+    for (const char* section : {
+             "0201080000000000000001"
+             "01080000000000000002",          // tag 1 twice
+             "0201080000000000000009000101",  // tag 0 after tag 1
+             "8000",                          // the count 0 in two bytes
+             "018100080000000000000009",      // tag 1 in two bytes
+             "010188000000000000000009",      // its size in two bytes
+             "01638200aabb",                  // the size of an unknown tag in two bytes
+         }) {
+        const std::string hex = body + section;
+        EXPECT_EQ(decodeBody("ApiVersionsResponse", 3, hex)->unread, 0U) << section;
+        EXPECT_EQ(encodedAgain("ApiVersionsResponse", 3, hex), hex);
+        EXPECT_NE(jsonOf("ApiVersionsResponse", 3, hex).find(R"("_overrides":{"_tags":{"hex":")"), std::string::npos)
+            << section;
+    }
+}
+
+TEST(JsonRoundTrip, TaggedFieldsThatAreWrittenWithTheirDefault) {
+    const std::string epoch = "00000100000000010108ffffffffffffffff";
+    EXPECT_EQ(jsonOf("ApiVersionsResponse", 3, epoch),
+              R"({"errorCode":0,"apiKeys":[],"throttleTimeMs":0,"finalizedFeaturesEpoch":-1,)"
+              R"("_overrides":{"finalizedFeaturesEpoch":{"write":true}}})");
+    EXPECT_EQ(encodedAgain("ApiVersionsResponse", 3, epoch), epoch);
+    const std::string array = "0000010000000001000101";
+    EXPECT_EQ(encodedAgain("ApiVersionsResponse", 3, array), array);
+    const std::string other = "00000100000000010108000000000000000c";
+    EXPECT_EQ(jsonOf("ApiVersionsResponse", 3, other).find("_overrides"), std::string::npos);
+}
+
+TEST(JsonRoundTrip, KafkasOwnFormHasNoOverrides) {
+    JsonOptions options;
+    options.kafkaOnly = true;
+    EXPECT_EQ(toJson(NodeRef::root(decodeBody("ApiVersionsResponse", 3, "000001000000008000")), options),
+              R"({"errorCode":0,"apiKeys":[],"throttleTimeMs":0})");
+}
+
 }  // namespace
 }  // namespace brokerscope

@@ -52,7 +52,8 @@ TEST(Cases, C019_TagsOutOfOrderOrRepeated) {
     const Diagnostic* remark = diagnosticOf(*repeated, MessageId::TagRepeated);
     ASSERT_NE(remark, nullptr);
     EXPECT_EQ(remark->text(), "tag 1 is repeated (the last value is used)");
-    EXPECT_EQ(bodyJson(repeated), R"({"errorCode":0,"apiKeys":[],"throttleTimeMs":0,"finalizedFeaturesEpoch":10})");
+    EXPECT_EQ(bodyJson(repeated), R"({"errorCode":0,"apiKeys":[],"throttleTimeMs":0,"finalizedFeaturesEpoch":10,)"
+                                  R"("_overrides":{"_tags":{"hex":"02010800000000000000090108000000000000000a"}}})");
 }
 
 TEST(Cases, C020_HostileTagCountOrSize) {
