@@ -104,7 +104,7 @@ void EncodeWalk<Sink>::writeTaggedField(const FieldLayout& field, const DraftStr
         const std::uint32_t size = m_out.position() - sizeAt;
         m_out.rewind(sizeAt);
         m_out.putVarint(size);
-        m_sink.beginTag(start, static_cast<std::uint8_t>(m_out.position() - start));
+        m_sink.beginTag(&field, start, static_cast<std::uint8_t>(m_out.position() - start));
         writeField(field, content, told);
         m_sink.endTag(m_out.position());
     }

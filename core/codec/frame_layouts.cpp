@@ -56,6 +56,10 @@ Result<std::shared_ptr<const MessageLayout>> requestHeaderLayout(const SchemaReg
     return registry.requestHeader(*headerVersion);
 }
 
+Result<std::shared_ptr<const MessageLayout>> certainHeader(const Result<std::shared_ptr<const MessageLayout>>& oldest) {
+    return oldest ? MessageLayout::make((*oldest)->spec, (*oldest)->version, true) : oldest;
+}
+
 bool requestMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice) {
     return holdsSecrets(registry, registry.request(apiKey, version, choice), apiKey, "Request");
 }

@@ -36,6 +36,10 @@ std::string requestName(const SchemaRegistry& registry, int apiKey, std::optiona
 Result<std::shared_ptr<const MessageLayout>> requestHeaderLayout(const SchemaRegistry& registry, int apiKey,
                                                                  int version, const SchemaChoice& choice);
 
+// Of a header whose version nobody knows: what every version begins with, by the layout of the oldest. Errors: those
+// given.
+Result<std::shared_ptr<const MessageLayout>> certainHeader(const Result<std::shared_ptr<const MessageLayout>>& oldest);
+
 // Whether a request or response of the API may hold secrets: by its version's definition, and by the newest one where
 // that is not known. False for an API that nobody knows.
 bool requestMayHoldSecrets(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice);

@@ -4,6 +4,7 @@
 #include "core/codec/frame_layouts.h"
 #include "core/codec/frame_size.h"
 #include "core/codec/walk.h"
+#include "core/schema/api_keys.h"
 #include "core/schema/schema_registry.h"
 #include "core/value/value_tree.h"
 
@@ -32,7 +33,7 @@ public:
         , m_end(static_cast<std::uint32_t>(bytes.size()))
         , m_at(start) {}
 
-    // Each reads everything and gives the number of bytes that nobody described.
+    // Each reads everything and gives the number of bytes that nobody described: those of all gaps.
     std::uint64_t requestFrame(const SchemaRegistry& registry, const SchemaChoice& choice,
                                const ExpectedRequest& expected = {}) {
         return begin() ? request(registry, choice, expected) : finish(nullptr);
@@ -60,7 +61,7 @@ private:
         m_sink.impliedSize(m_start, m_end - m_start);
     }
     bool begin();
-    void checkSize(std::int32_t size);
+    bool checkSize(std::int32_t size);
     std::uint64_t request(const SchemaRegistry& registry, const SchemaChoice& choice, const ExpectedRequest& expected);
     std::uint64_t unknownRequest(const SchemaRegistry& registry, const Error& reason);
     std::uint64_t response(const SchemaRegistry& registry, int apiKey, int version, const SchemaChoice& choice);
@@ -83,6 +84,7 @@ private:
     std::uint32_t m_start = 0;
     std::uint32_t m_end = 0;
     std::uint32_t m_at = 0;
+    std::uint64_t m_unread = 0;  // bytes of gaps within what was read
 };
 
 }  // namespace brokerscope

@@ -5,7 +5,7 @@
 
 namespace brokerscope {
 
-// False when there is no size prefix.
+// False when there is nothing to read: no size prefix, or nothing behind one that is wrong, of which all was said then.
 template <class Sink>
 bool FrameWalk<Sink>::begin() {
     m_sink.beginFrame();
@@ -16,12 +16,12 @@ bool FrameWalk<Sink>::begin() {
     const auto size = static_cast<std::int32_t>(readInteger(FieldType::Int32, m_bytes.data()));
     m_sink.frameSize(size);
     m_at = kFrameSizeBytes;
-    checkSize(size);
-    return true;
+    return checkSize(size) || m_bytes.size() > kFrameSizeBytes;
 }
 
+// False where something was said of it.
 template <class Sink>
-void FrameWalk<Sink>::checkSize(std::int32_t size) {
+bool FrameWalk<Sink>::checkSize(std::int32_t size) {
     const auto following = static_cast<std::int64_t>(m_bytes.size() - kFrameSizeBytes);
     if (size < 0) {
         diagnose(Severity::Error, MessageId::FrameSizeNegative, {std::to_string(size)}, 0, kFrameSizeBytes, "size");
@@ -35,7 +35,10 @@ void FrameWalk<Sink>::checkSize(std::int32_t size) {
     } else if (static_cast<std::uint64_t>(size) > m_limits.frame) {
         diagnose(Severity::Error, MessageId::FrameSizeTooLarge, {std::to_string(size), std::to_string(m_limits.frame)},
                  0, kFrameSizeBytes, "size");
+    } else {
+        return true;
     }
+    return false;
 }
 
 // Reads a message; false after a failure.
@@ -49,6 +52,7 @@ bool FrameWalk<Sink>::read(const std::shared_ptr<const MessageLayout>& layout, b
     Walk<Sink> walk(ByteReader(m_bytes, m_at), m_sink, m_limits, isHeader ? kHeaderPrefix : std::string_view());
     walk.readStruct(*layout->root, nullptr, m_at, 0);
     m_at = walk.reader().at();
+    m_unread += walk.unread();
     return !walk.failed();
 }
 
@@ -77,10 +81,10 @@ std::uint64_t FrameWalk<Sink>::request(const SchemaRegistry& registry, const Sch
     return read(*header, true) ? body(registry.request(apiKey, version, choice)) : finish(nullptr);
 }
 
-// The header of an API or version that nobody knows: the eight bytes that are certain, by the oldest header's layout.
+// The header of an API or version that nobody knows: the eight bytes that are certain.
 template <class Sink>
 std::uint64_t FrameWalk<Sink>::unknownRequest(const SchemaRegistry& registry, const Error& reason) {
-    if (const auto header = registry.requestHeader(0)) {
+    if (const auto header = certainHeader(registry.requestHeader(0))) {
         read(*header, true);
     }
     fail(reason.id, reason.arguments, reason.path);
@@ -91,7 +95,10 @@ template <class Sink>
 std::uint64_t FrameWalk<Sink>::response(const SchemaRegistry& registry, int apiKey, int version,
                                         const SchemaChoice& choice) {
     const Result<int> headerVersion = registry.responseHeaderVersion(apiKey, version, choice);
-    const auto header = registry.responseHeader(headerVersion.value_or(0));
+    // Answers of ApiVersions have the same header in every version, known or not.
+    const bool isKnown = headerVersion || apiKey == api_key::kApiVersions;
+    const auto oldest = registry.responseHeader(headerVersion.value_or(0));
+    const auto header = isKnown ? oldest : certainHeader(oldest);
     if (!header || !read(*header, true)) {
         return finish(nullptr);
     }
@@ -134,7 +141,7 @@ template <class Sink>
 std::uint64_t FrameWalk<Sink>::leaveRest(const MessageLayout* reader) {
     const std::uint32_t left = m_end - m_at;
     if (left == 0) {
-        return 0;
+        return m_unread;
     }
     m_sink.gap(m_at, left);
     if (reader != nullptr) {
@@ -145,14 +152,14 @@ std::uint64_t FrameWalk<Sink>::leaveRest(const MessageLayout* reader) {
                          {}},
                         true);
     }
-    return left;
+    return m_unread + left;
 }
 
 template <class Sink>
 std::uint64_t FrameWalk<Sink>::finish(const MessageLayout* reader) {
-    const std::uint64_t left = leaveRest(reader);
+    const std::uint64_t unread = leaveRest(reader);
     m_sink.endFrame(m_end);
-    return left;
+    return unread;
 }
 
 }  // namespace brokerscope

@@ -43,7 +43,7 @@ public:
     void blob(const FieldLayout* field, NodeKind kind, std::uint32_t offset, std::uint8_t prefixSize,
               std::uint32_t size, bool isNull);
     void beginTags(std::uint32_t offset, std::uint8_t prefixSize);
-    void beginTag(std::uint32_t, std::uint8_t) {}
+    void beginTag(const FieldLayout*, std::uint32_t, std::uint8_t) {}
     void endTag(std::uint32_t end);
     void unknownTag(std::uint32_t tag, std::uint32_t offset, std::uint8_t tagPrefixSize, std::uint32_t size);
     void endTags(std::uint32_t end);

@@ -205,18 +205,17 @@ void TreeBuilder::beginTags(std::uint32_t offset, std::uint8_t prefixSize) {
     open(NodeKind::Tags, nullptr, offset, prefixSize);
 }
 
-void TreeBuilder::beginTag(std::uint32_t offset, std::uint8_t tagPrefixSize) {
+void TreeBuilder::beginTag(const FieldLayout* field, std::uint32_t offset, std::uint8_t tagPrefixSize) {
     if (m_muted == 0) {
+        m_tagField = field;
         m_tagOffset = offset;
         m_tagPrefixSize = tagPrefixSize;
     }
 }
 
 void TreeBuilder::endTag(std::uint32_t end) {
-    // A tagged field of which nothing could be read left its prefix without a node.
     if (m_tagPrefixSize != 0) {
-        m_tagPrefixSize = 0;
-        add(NodeKind::Gap, nullptr, m_tagOffset, 0, end);
+        add(NodeKind::Gap, m_tagField, m_tagOffset, 0, end);
     }
 }
 

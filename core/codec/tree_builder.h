@@ -57,7 +57,9 @@ public:
     void overridden(const FieldLayout* field, std::uint32_t offset, std::uint32_t size);
 
     void beginTags(std::uint32_t offset, std::uint8_t prefixSize);
-    void beginTag(std::uint32_t offset, std::uint8_t tagPrefixSize);  // the next event is the tagged field's
+    // The next event is the tagged field's. Where none comes, of nothing that could be read, the field is a gap behind
+    // its tag.
+    void beginTag(const FieldLayout* field, std::uint32_t offset, std::uint8_t tagPrefixSize);
     void endTag(std::uint32_t end);
     // `size` counts the tag prefix and the bytes.
     void unknownTag(std::uint32_t tag, std::uint32_t offset, std::uint8_t tagPrefixSize, std::uint32_t size);
@@ -89,6 +91,7 @@ private:
     std::vector<std::size_t> m_sparse;  // of the open arrays, those in m_tree->sparse
     std::uint32_t m_muted = 0;          // depth of events within a sparse array; 0: stored
     bool m_isElementSaid = true;        // something of the last element of a muted array was read
+    const FieldLayout* m_tagField = nullptr;
     std::uint32_t m_tagOffset = 0;
     std::uint8_t m_tagPrefixSize = 0;  // waiting for the tagged field's node
 };

@@ -25,6 +25,8 @@ public:
 
     const ByteReader& reader() const { return m_reader; }
     bool failed() const { return m_failed; }
+    // Bytes of the gaps that were told so far.
+    std::uint64_t unread() const { return m_unread; }
 
     // A whole message: its fields and tag section. `field` is null for a message.
     void readStruct(const StructLayout& layout, const FieldLayout* field, std::uint32_t start, std::uint8_t prefixSize);
@@ -43,6 +45,7 @@ private:
     void readFixed(const FieldLayout& field, std::uint32_t size);
     void readZigzag(const FieldLayout& field);
     void readSizedRest(const StructLayout& layout, std::size_t first);
+    void skipRest();
     void readBlob(const FieldLayout& field, bool nullAllowed);
     void readArray(const FieldLayout& field);
     void readNumbers(const FieldLayout& field, std::uint32_t start, const Prefix& prefix, std::uint32_t size);
@@ -69,6 +72,7 @@ private:
     const Limits& m_limits;
     WalkPath m_path;
     std::int64_t m_lastInteger = 0;  // of the field just read, for a structure's size
+    std::uint64_t m_unread = 0;
     bool m_failed = false;
 };
 

@@ -122,11 +122,19 @@ void Walk<Sink>::readSizedRest(const StructLayout& layout, std::size_t first) {
             remark(Severity::Error, MessageId::BytesLeft, {std::to_string(left), layout.spec->name}, m_reader.at(),
                    left);
         }
-        m_sink.gap(m_reader.at(), left);
-        m_reader.skip(left);
+        skipRest();
     }
     m_failed = isCut;
     m_reader.setEnd(outerEnd);
+}
+
+// What is left before the reader's end becomes a gap.
+template <class Sink>
+void Walk<Sink>::skipRest() {
+    const std::uint32_t left = m_reader.left();
+    m_sink.gap(m_reader.at(), left);
+    m_unread += left;
+    m_reader.skip(left);
 }
 
 template <class Sink>

@@ -77,7 +77,7 @@ void Walk<Sink>::readTagContent(const StructLayout& layout, std::uint32_t tag, s
     }
     const std::uint32_t outerEnd = m_reader.end();
     m_reader.setEnd(end);
-    m_sink.beginTag(start, tagPrefixSize);
+    m_sink.beginTag(field, start, tagPrefixSize);
     readField(*field);
     m_sink.endTag(m_reader.at());
     if (m_reader.at() < end) {
@@ -86,8 +86,7 @@ void Walk<Sink>::readTagContent(const StructLayout& layout, std::uint32_t tag, s
             remark(Severity::Error, MessageId::TagBytesLeft, {std::to_string(tag), std::to_string(left)}, m_reader.at(),
                    left);
         }
-        m_sink.gap(m_reader.at(), left);
-        m_reader.seek(end);
+        skipRest();
     }
     // The tag's size says where the next one begins, whatever happened within.
     m_failed = false;

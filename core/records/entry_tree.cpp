@@ -37,7 +37,7 @@ public:
         m_builder.blob(field, kind, offset, prefix, size, isNull);
     }
     void beginTags(std::uint32_t, std::uint8_t) {}
-    void beginTag(std::uint32_t, std::uint8_t) {}
+    void beginTag(const FieldLayout*, std::uint32_t, std::uint8_t) {}
     void endTag(std::uint32_t) {}
     void unknownTag(std::uint32_t, std::uint32_t, std::uint8_t, std::uint32_t) {}
     void endTags(std::uint32_t) {}

@@ -119,9 +119,10 @@ const FieldLayout* StructLayout::findTagged(std::uint32_t tag) const {
     return found != tagged.end() && found->tag == tag ? &*found : nullptr;
 }
 
-std::shared_ptr<const MessageLayout> MessageLayout::make(std::shared_ptr<const MessageSpec> spec,
-                                                         std::int16_t version) {
+std::shared_ptr<const MessageLayout> MessageLayout::make(std::shared_ptr<const MessageSpec> spec, std::int16_t version,
+                                                         bool versionUnknown) {
     auto layout = std::make_shared<MessageLayout>();
+    layout->versionUnknown = versionUnknown;
     layout->version = version;
     layout->flexible = spec->flexibleVersions.contains(version);
     layout->unknownBody = spec->unknownBodyVersions.contains(version);

@@ -45,10 +45,13 @@ struct MessageLayout {
     std::int16_t version = 0;
     bool flexible = false;
     bool unknownBody = false;
+    // Of a header whose version nobody knows: it has what every version begins with, and `version` says nothing.
+    bool versionUnknown = false;
     StructLayout* root = nullptr;                        // within `structs`
     std::vector<std::unique_ptr<StructLayout>> structs;  // each StructSpec once
 
-    static std::shared_ptr<const MessageLayout> make(std::shared_ptr<const MessageSpec> spec, std::int16_t version);
+    static std::shared_ptr<const MessageLayout> make(std::shared_ptr<const MessageSpec> spec, std::int16_t version,
+                                                     bool versionUnknown = false);
 };
 
 }  // namespace brokerscope

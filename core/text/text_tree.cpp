@@ -119,7 +119,8 @@ private:
         return m_options.mask && isHidden(ref) ? "***" : spacedHex(bytes, kShownBytes);
     }
 
-    // "header: RequestHeader v2", "body: MetadataRequest v9"; the root has no label.
+    // "header: RequestHeader v2", "body: MetadataRequest v9"; the root has no label. "header: RequestHeader, the 8
+    // bytes that are the same in every version" where the version is not known.
     static std::string message(const NodeRef& ref, const Node& self) {
         const ValueTree& tree = ref.tree();
         const bool inFrame = ref.parent().isValid();
@@ -127,7 +128,11 @@ private:
         const auto& layouts = tree.layouts;
         const MessageLayout& layout = isHeader ? *layouts.front() : *layouts.back();
         std::string text = inFrame ? ref.name() + ": " : std::string();
-        text += layout.spec->name + " v" + std::to_string(layout.version);
+        text += layout.spec->name;
+        if (layout.versionUnknown) {
+            return text + fmt::format(", the {} that are the same in every version", sizeText(self.size));
+        }
+        text += " v" + std::to_string(layout.version);
         const bool hasBody = isHeader && layouts.size() > 1;
         const std::string_view reason =
             hasBody ? headerVersionReason(*layouts.back()->spec, layouts.back()->version) : std::string_view();

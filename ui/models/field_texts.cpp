@@ -189,7 +189,8 @@ QString FieldTexts::scalar(const NodeRef& node) const {
 QString FieldTexts::structure(const NodeRef& node) const {
     const MessageLayout* layout = layoutOf(node);
     if (isFramePart(node) && layout != nullptr) {
-        const QString version = QStringLiteral("v%1").arg(layout->version);
+        const QString version =
+            layout->versionUnknown ? translated("version not known") : QStringLiteral("v%1").arg(layout->version);
         return layout->spec->type == MessageType::Header
                    ? version
                    : QString::fromStdString(layout->spec->name) + QLatin1Char(' ') + version;

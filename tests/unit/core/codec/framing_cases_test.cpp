@@ -1,5 +1,6 @@
 #include "tests/support/decoding.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace brokerscope {
@@ -125,6 +126,37 @@ TEST(Frame, UnknownVersionShowsTheEightCertainBytes) {
     EXPECT_EQ(jsonAt(tree, "header.requestApiVersion"), "99");
     EXPECT_NE(diagnosticOf(*tree, MessageId::UnknownVersion), nullptr);
     EXPECT_TRUE(everyByteOnce(tree));
+}
+
+TEST(Frame, BytesThatATagLeavesOverAreUnread) {
+    // A tag of six bytes where its field wants eight, and one of ten.
+    const auto few = decodeBody("ApiVersionsResponse", 3, "00000100000000010106000000000001");
+    EXPECT_EQ(few->unread, 6U);
+    std::vector<std::string> parts;
+    annotate(NodeRef::root(few), [&parts](const Annotation& each) {
+        parts.push_back(fmt::format("{} {} {}", each.path, annotationPartName(each.part), each.size));
+    });
+    ASSERT_GE(parts.size(), 2U);
+    EXPECT_EQ(parts[parts.size() - 2], "finalizedFeaturesEpoch tag 2");
+    EXPECT_EQ(parts.back(), " gap 6");
+    EXPECT_TRUE(everyByteOnce(few));
+    EXPECT_EQ(decodeBody("ApiVersionsResponse", 3, "0000010000000001010a00000000000000011234")->unread, 2U);
+}
+
+TEST(Frame, AWrongSizeWithNothingBehindItIsSaidOnce) {
+    for (const char* frame : {"ffffffff", "00000000", "00000010"}) {
+        EXPECT_EQ(decodeRequest(frame)->diagnostics.size(), 1U) << frame;
+        EXPECT_EQ(decodeResponse(3, 9, frame)->diagnostics.size(), 1U) << frame;
+    }
+}
+
+TEST(Frame, AHeaderWhoseVersionIsNotKnownSaysSo) {
+    EXPECT_TRUE(decodeRequest("0000000f000300630000000100037530330000")->layouts.front()->versionUnknown);
+    EXPECT_TRUE(decodeResponse(3, 99, "0000000800000007deadbeef")->layouts.front()->versionUnknown);
+    // Its header is the same in all versions.
+    EXPECT_FALSE(decodeResponse(18, 99, "0000001000000001002300000001001200000005")->layouts.front()->versionUnknown);
+    EXPECT_FALSE(
+        decodeRequest("000000170012000300000065000361646d00046b707804312e3000")->layouts.front()->versionUnknown);
 }
 
 TEST(Frame, ShorterThanASizePrefix) {
