@@ -388,6 +388,7 @@ void KafkaConversation::collect(const CapturedFrame* answer, bool isPartial) {
             if (pending->incomplete) {
                 exchange.notes.push_back(std::move(*pending->incomplete));
                 exchange.malformed.reset();  // it is cut, which was said
+                exchange.requestDiagnostics = 0;
             }
             m_pendingBytes -= exchange.requestBytes();
             m_pending.erase(pending);

@@ -2,6 +2,8 @@
 
 #include "core/codec/decoder.h"
 #include "core/codec/frame_size.h"
+#include "core/codec/null_sink.h"
+#include "core/exchange/exchange_walk.h"
 #include "core/exchange/no_response.h"
 #include "core/exchange/unanswered_request.h"
 #include "core/schema/api_keys.h"
@@ -93,6 +95,7 @@ void ConnectionDecoder::read(Exchange& exchange, bool isToken) {
     exchange.fetchSession.reset();
     exchange.notes.clear();
     exchange.malformed.reset();
+    exchange.requestDiagnostics = 0;
     if (isToken) {
         exchange.saslMechanism = m_sasl.mechanism();
         exchange.notes.push_back(
@@ -300,7 +303,6 @@ void ConnectionDecoder::answerWithoutRequest(const TimedFrame& frame, std::int32
     Exchange exchange = unasked(frame.bytes, frame.first);
     exchange.times.lastByteNs = frame.last.steadyNs;
     exchange.correlationId = correlationId;
-    exchange.unread = frame.bytes->size() - std::min(frame.bytes->size(), 2 * kFrameSizeBytes);
     exchange.notes.push_back(note);
     finish(std::move(exchange));
 }
@@ -362,7 +364,6 @@ ConnectionDecoder::WaitingIterator ConnectionDecoder::partialOwner() {
 void ConnectionDecoder::attachPartialResponse(Exchange& exchange) const {
     ByteBuffer partial = m_responses.partial();
     partial.insert(partial.end(), m_afterBreak.begin(), m_afterBreak.end());
-    exchange.unread = partial.size();
     exchange.response = std::make_shared<const ByteBuffer>(std::move(partial));
     exchange.times.firstByteNs = m_responses.partialBegan().steadyNs;
 }
@@ -415,6 +416,11 @@ void ConnectionDecoder::end(const TransportError& error, const BrokerVersions* v
 
 void ConnectionDecoder::finish(Exchange exchange) {
     exchange.brokerId = m_facts.brokerId;
+    // What is no whole answer, or not that of its request, was not summarized.
+    if (exchange.response && (exchange.failure || !exchange.request)) {
+        NullSink sink;
+        exchange.unread = walkResponse(m_registry, exchange, sink, m_facts.schemas, m_facts.limits);
+    }
     m_finished.push_back(std::move(exchange));
 }
 

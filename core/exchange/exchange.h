@@ -70,8 +70,9 @@ struct Exchange {
     ExchangeTimes times;
 
     ErrorSummary errors;                    // error codes in the answer
-    std::uint64_t unread = 0;               // bytes that the decode of the answer left over
+    std::uint64_t unread = 0;               // bytes of the answer that its decode did not describe
     std::uint32_t responseDiagnostics = 0;  // remarks of that decode above notes
+    std::uint32_t requestDiagnostics = 0;   // the same of the request
     // The first error of decoding request or answer; of the request the path is kRequestPath, or begins with it and a
     // point.
     std::optional<Diagnostic> malformed;

@@ -12,15 +12,17 @@
 namespace brokerscope {
 namespace {
 
-// Keeps the first error of a message.
-struct FirstErrorSink : NullSink {
+// Keeps the first error of a message, and counts what is remarked above notes.
+struct RemarkSink : NullSink {
     void diagnose(const Diagnostic& diagnostic, bool) {
+        remarks += diagnostic.severity > Severity::Note ? 1 : 0;
         if (diagnostic.severity == Severity::Error && !found) {
             found = diagnostic;
         }
     }
 
     std::optional<Diagnostic> found;
+    std::uint32_t remarks = 0;
 };
 
 }  // namespace
@@ -48,8 +50,9 @@ void ExchangeSummarizer::request(Exchange& exchange) {
 }
 
 void ExchangeSummarizer::checkRequest(Exchange& exchange) const {
-    FirstErrorSink sink;
-    FrameWalk<FirstErrorSink>(*exchange.request, 0, sink, m_limits).requestFrame(m_registry, m_choice);
+    RemarkSink sink;
+    FrameWalk<RemarkSink>(*exchange.request, 0, sink, m_limits).requestFrame(m_registry, m_choice);
+    exchange.requestDiagnostics = sink.remarks;
     exchange.malformed = std::move(sink.found);
     if (exchange.malformed) {
         std::string& path = exchange.malformed->path;

@@ -162,6 +162,17 @@ TEST_F(ConnectionDecoderTest, C009_AWrongIdFinishesTheOnlyRequestAtOnce) {
     EXPECT_FALSE(tree->hasErrors());
 }
 
+// What its decode leaves over, not all that came: error code and count are read, the byte behind them is not.
+TEST_F(ConnectionDecoderTest, UnreadOfHalfAnAnswerIsWhatCouldNotBeRead) {
+    request(kApiVersionsV0Corr1);
+    response("0000001c 00000001 0000 00000003 00");
+    m_decoder.end({{MessageId::ConnectionClosed, {}, std::nullopt, {}}, std::nullopt}, nullptr);
+    const auto exchanges = m_decoder.take();
+    ASSERT_EQ(exchanges.size(), 1u);
+    EXPECT_EQ(exchanges[0].unread, 1u);
+    EXPECT_EQ(responseTree(SchemaRegistry::embedded(), exchanges[0], {}, {})->unread, 1u);
+}
+
 // Of two that wait nobody knows which one was meant.
 TEST_F(ConnectionDecoderTest, C009_AWrongIdAmongSeveralIsNotPaired) {
     m_decoder.requestFrame(std::make_shared<const ByteBuffer>(bytes(kApiVersionsV0Corr1)), {7, false, -1, -1}, {1, 1});
