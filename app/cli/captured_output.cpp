@@ -1,5 +1,6 @@
 #include "app/cli/captured_output.h"
 
+#include "app/cli/data_fault.h"
 #include "core/base/utc_time.h"
 #include "core/schema/field_meaning.h"
 #include "core/schema/overlays.h"
@@ -216,12 +217,7 @@ void learnGroups(const CapturedMessages& messages, GroupFacts& groups) {
 }
 
 bool hasDataError(const CapturedExchange& captured) {
-    const Exchange& exchange = captured.exchange;
-    // What an answer says whose request was not captured is not known, and no fault of its bytes.
-    const bool isAnswerRead = exchange.request != nullptr;
-    return !exchange.errors.isEmpty() || exchange.malformed || (exchange.unread > 0 && isAnswerRead) ||
-           std::any_of(exchange.notes.begin(), exchange.notes.end(),
-                       [](const Diagnostic& note) { return note.severity == Severity::Error; });
+    return holdsFault(captured.exchange);
 }
 
 bool isLoss(const CaptureDiagnostic& remark) {

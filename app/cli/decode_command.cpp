@@ -1,5 +1,6 @@
 #include "app/cli/decode_command.h"
 
+#include "app/cli/count_option.h"
 #include "app/cli/input_text.h"
 #include "app/cli/message_choice.h"
 #include "app/cli/message_decoding.h"
@@ -81,6 +82,12 @@ Result<ByteBuffer> readBytes(const CommandContext& context, const DecodeOptions&
     return ByteBuffer(bytes.begin(), bytes.end());
 }
 
+// Whether the bytes are the frame of a request, or are to be.
+bool saysVersion(const CommandContext& context, const DecodeOrder& order) {
+    const auto spec = context.registry().spec(order.name, context.choice());
+    return order.frame && (order.name.empty() || !spec || (*spec)->type != MessageType::Response);
+}
+
 int runDecode(const CommandContext& context, const DecodeOptions& options) {
     const auto format = context.format({"text", "annotated", "json", "kafka-json"});
     if (!format) {
@@ -95,7 +102,7 @@ int runDecode(const CommandContext& context, const DecodeOptions& options) {
         }
         order.name = *name;
     }
-    if (!options.version && !options.frame) {
+    if (!options.version && !saysVersion(context, order)) {
         return context.fail(kUsageError, "which version? Give --version N; only a request's frame says it");
     }
     auto bytes = readBytes(context, options, named ? 1 : 0);
@@ -118,7 +125,7 @@ void addDecodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
     CLI::App* command = app.add_subcommand("decode", "Bytes to a tree");
     command->footer(kDecodeFooter);
     command->add_option("NAME HEX", options->words, "What the bytes are, and the bytes as hexadecimal digits");
-    command->add_option("--version", options->version, "Version of the message")->type_name("N");
+    command->add_option("--version", options->version, "Version of the message")->type_name("N")->check(checkVersion);
     command->add_flag("--frame", options->frame, "The bytes begin with size and header");
     command->add_option("--file", options->file, "Read the bytes from a file, or from - for standard input")
         ->type_name("F");

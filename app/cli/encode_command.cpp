@@ -1,5 +1,7 @@
 #include "app/cli/encode_command.h"
 
+#include "app/cli/count_option.h"
+#include "app/cli/data_fault.h"
 #include "app/cli/input_text.h"
 #include "app/cli/message_choice.h"
 #include "app/cli/message_encoding.h"
@@ -18,7 +20,7 @@ namespace {
 constexpr const char* kEncodeFooter =
     R"(The body is JSON in the shape of Kafka's converters; fields that are left out have their default. "_unknownTags" and
 "_overrides" write what a definition cannot say: {"_overrides":{"name":{"length":99}}}. What Kafka would refuse is encoded
-all the same, said on stderr, and gives status 1.
+all the same, said on stderr, and gives status 1. Secrets are shown as they were given; --unmask has no meaning here.
 
 Formats: hex; annotated (every byte with what it says); raw (the bytes); json.
 
@@ -103,7 +105,7 @@ int runEncode(const CommandContext& context, const EncodeOptions& options) {
             context.streams.err << "bscope: " << problemLine(problem) << '\n';
         }
     }
-    return encoded->firstError() != nullptr ? kDataError : kDone;
+    return isRefused(encoded->diagnostics) ? kDataError : kDone;
 }
 
 }  // namespace
@@ -116,7 +118,10 @@ void addEncodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
         ->add_option("NAME", options->name,
                      "MetadataRequest, Metadata (a request), an API key, or any other definition")
         ->required();
-    command->add_option("--version", options->version, "Version of the message")->type_name("N")->required();
+    command->add_option("--version", options->version, "Version of the message")
+        ->type_name("N")
+        ->check(checkVersion)
+        ->required();
     command
         ->add_option_function<std::string>(
             "--body", [options](const std::string& text) { options->body = text; },
@@ -125,7 +130,9 @@ void addEncodeCommand(CLI::App& app, CommandContext& context, CommandAction& act
     command->add_option("--header", options->header, "Fields of the header as JSON; implies --frame")
         ->type_name("JSON");
     command->add_flag("--frame", options->frame, "Put size and header in front");
-    command->add_option("--size", options->size, "Write this size prefix instead of the right one")->type_name("N");
+    command->add_option("--size", options->size, "Write this size prefix instead of the right one")
+        ->type_name("N")
+        ->check(checkInt32);
     command->callback(
         [&context, &action, options] { action = [&context, options] { return runEncode(context, *options); }; });
 }

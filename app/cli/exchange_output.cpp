@@ -1,5 +1,7 @@
 #include "app/cli/exchange_output.h"
 
+#include "app/cli/counted.h"
+#include "app/cli/data_fault.h"
 #include "app/cli/record_set_output.h"
 #include "app/cli/tree_output.h"
 #include "core/base/hex.h"
@@ -24,8 +26,10 @@ std::string codeName(const CommandContext& context, std::int16_t code) {
 // `request` is the tree of what `tree` answers; null: it answers nothing. False where its records, or structures
 // within it, are malformed.
 bool printTree(const CommandContext& context, const std::shared_ptr<const ValueTree>& tree, const ShownParts& shown,
-               const std::shared_ptr<const ValueTree>& request = nullptr) {
+               const TopicNames* topicNames, const std::shared_ptr<const ValueTree>& request = nullptr) {
     const auto line = [&context](std::string_view text) { context.line(text); };
+    ReadableOptions readable = context.readable();
+    readable.topicNames = topicNames;
     const NodeRef root = NodeRef::root(tree);
     const NestedOpener opener(context.registry(), context.choice(), context.limits);
     NestedView nested{&opener, {}};
@@ -35,8 +39,8 @@ bool printTree(const CommandContext& context, const std::shared_ptr<const ValueT
         printAnnotated(context, root, nested, records);
         return records.isGood;
     }
-    const bool areStructuresGood = writeTree(root, context.readable(), line, nested);
-    return printRecordSets(context, root, nullptr, nested.context.request) && areStructuresGood;
+    const bool areStructuresGood = writeTree(root, readable, line, nested);
+    return printRecordSets(context, root, topicNames, nested.context.request) && areStructuresGood;
 }
 
 // Breaks in the sequences of a producer are remarked on the exchange, as far as they are known there.
@@ -132,7 +136,7 @@ std::string timingJson(const ShownExchange& shown) {
 ExchangeRemarks remarksWithin(const CommandContext& context, const ShownExchange& shown) {
     ExchangeRemarks said;
     if (shown.isCaptured) {
-        addWithin(context, shown, {shown.request, nullptr, "request"}, said);
+        addWithin(context, shown, {shown.request, nullptr, std::string(kRequestPath)}, said);
     }
     addWithin(context, shown, {shown.response, shown.request, {}}, said);
     return said;
@@ -140,17 +144,29 @@ ExchangeRemarks remarksWithin(const CommandContext& context, const ShownExchange
 
 ExchangeRemarks exchangeRemarks(const CommandContext& context, const ShownExchange& shown) {
     ExchangeRemarks said{shown.exchange.notes};
-    const auto addMessage = [&](const SaidMessage& message) {
-        if (message.tree == nullptr) {
-            return;
+    const SaidMessage request{shown.request, nullptr, std::string(kRequestPath)};
+    const SaidMessage response{shown.response, shown.request, {}};
+    const auto addTree = [&said](const SaidMessage& message) {
+        if (message.tree != nullptr) {
+            for (const NodeDiagnostic& entry : message.tree->diagnostics) {
+                said.remarks.push_back(message.placed(entry.diagnostic));
+            }
         }
-        for (const NodeDiagnostic& entry : message.tree->diagnostics) {
-            said.remarks.push_back(message.placed(entry.diagnostic));
-        }
-        addWithin(context, shown, message, said);
     };
-    addMessage({shown.isCaptured ? shown.request : nullptr, nullptr, "request"});
-    addMessage({shown.response, shown.request, {}});
+    for (const Diagnostic& remark : shown.requestRemarks) {
+        said.remarks.push_back(request.placed(remark));
+    }
+    addTree(request);
+    // The tree of a request that was made here is that of its making, which remarks on nothing.
+    if (const auto& malformed = shown.exchange.malformed;
+        malformed && malformed->path.starts_with(kRequestPath) && !isAmong(said.remarks, *malformed)) {
+        said.remarks.push_back(*malformed);
+    }
+    if (shown.isCaptured) {
+        addWithin(context, shown, request, said);
+    }
+    addTree(response);
+    addWithin(context, shown, response, said);
     return said;
 }
 
@@ -169,7 +185,8 @@ std::string exchangeHeading(const CommandContext& context, const Exchange& excha
     if (exchange.correlationId) {
         line += fmt::format(", correlation id {}", *exchange.correlationId);
     }
-    return line + fmt::format(", {} bytes sent, {} received", exchange.requestBytes(), exchange.responseBytes());
+    return line + fmt::format(", {} sent, {} received", counted(exchange.requestBytes(), "byte", "bytes"),
+                              exchange.responseBytes());
 }
 
 void printOutcome(const CommandContext& context, const Exchange& exchange, std::string_view indent,
@@ -278,7 +295,8 @@ bool addExchangeJson(JsonObject& object, const CommandContext& context, const Sh
     if (exchange.failure) {
         object.addJson("error", transportErrorJson(*exchange.failure));
     }
-    object.add("unread", exchange.unread);
+    // Of what is shown, which may be the half of an answer.
+    object.add("unread", shown.response != nullptr ? shown.response->unread : exchange.unread);
     object.addJson("diagnostics", diagnosticsText(said));
     object.addJson("errors", errorFindingsJson(context, exchange.errors.findings));
     object.add("requestBytes", exchange.requestBytes());
@@ -326,7 +344,8 @@ ExchangeJson exchangeJson(const CommandContext& context, const SendResult& sent)
     {
         JsonObject object(json.text);
         object.addJson("broker", brokerJson(sent.broker.id, sent.exchange->broker));
-        json.areRecordsGood = addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response});
+        json.areRecordsGood =
+            addExchangeJson(object, context, {*sent.exchange, sent.request, sent.response, false, sent.remarks});
     }
     return json;
 }
@@ -347,11 +366,11 @@ bool printExchange(const CommandContext& context, const SendResult& sent, const 
     }
     const bool printsRequest = shown.request && sent.request != nullptr;
     if (printsRequest) {
-        isGood = printTree(context, sent.request, shown);
+        isGood = printTree(context, sent.request, shown, exchange.topicNames.get());
     }
     const bool printsResponse = (shown.response || (shown.hex && !shown.request)) && sent.response != nullptr;
     if (printsResponse) {
-        isGood = printTree(context, sent.response, shown, sent.request) && isGood;
+        isGood = printTree(context, sent.response, shown, exchange.topicNames.get(), sent.request) && isGood;
     }
     printOutcome(context, exchange, {},
                  {printsRequest ? sent.request.get() : nullptr, printsResponse ? sent.response.get() : nullptr});
@@ -372,9 +391,7 @@ int statusOf(const SendResult& sent) {
     if (sent.exchange->failure) {
         return kNoAnswer;
     }
-    const bool trouble = !sent.exchange->errors.isEmpty() || sent.exchange->unread > 0 ||
-                         (sent.response != nullptr && sent.response->hasErrors());
-    return trouble ? kDataError : kDone;
+    return holdsFault(*sent.exchange) || isRefused(sent.remarks) ? kDataError : kDone;
 }
 
 }  // namespace brokerscope

@@ -17,7 +17,8 @@ struct ShownExchange {
     const Exchange& exchange;
     std::shared_ptr<const ValueTree> request;
     std::shared_ptr<const ValueTree> response;
-    bool isCaptured = false;  // the request was not made here: nothing is known of connecting, and it may be malformed
+    bool isCaptured = false;                      // the request was not made here: nothing is known of connecting
+    std::vector<Diagnostic> requestRemarks = {};  // on the draft that the request was made from
 };
 
 // Everything that was remarked on an exchange, on its messages and on what lies within them: records, and structures
@@ -63,7 +64,7 @@ std::string unsentJson(const CommandContext& context, std::optional<std::int16_t
 // malformed.
 bool printExchange(const CommandContext& context, const SendResult& sent, const ShownParts& shown);
 
-// 3 without an answer that should have come; 1 where it holds an error code or was not decoded whole; else 0.
+// 3 without an answer that should have come; 1 where something of the exchange is a fault (holdsFault); else 0.
 int statusOf(const SendResult& sent);
 
 // {"key":3,"name":"Metadata","version":13}; null where the request said no API.

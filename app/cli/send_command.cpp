@@ -2,6 +2,7 @@
 
 #include "app/cli/change_consent.h"
 #include "app/cli/cluster_options.h"
+#include "app/cli/data_fault.h"
 #include "app/cli/exchange_output.h"
 #include "app/cli/input_text.h"
 #include "app/cli/live_cluster.h"
@@ -26,7 +27,8 @@ Requests that change the cluster, and raw bytes that cannot be read, ask first o
 With --no-negotiation versions that nobody knows are sent too, in the form of the nearest known one.
 
 Formats: text; json (one object an exchange).
-The status is 1 where the answer holds an error code or was not decoded whole, 3 where none came.
+The status is 1 where the answer holds an error code, request or answer are malformed, or the body says what Kafka would
+refuse; 3 where no answer came.
 
 Examples:
   bscope --bootstrap 127.0.0.1:9092 send Metadata
@@ -103,7 +105,8 @@ Result<SendPlan> readPlan(const CommandContext& context, const SendOptions& opti
     plan.json = *format == "json";
     const auto versions = VersionWish::parse(options.versions);
     if (!versions) {
-        return failure(MessageId::InvalidValue, {"--version", options.versions, "N, A..B or all"});
+        return failure(MessageId::InvalidValue,
+                       {"--version", options.versions, "N, A..B or all, with versions from -32768 to 32767"});
     }
     plan.versions = *versions;
     const auto shown = ShownParts::parse(options.show);
@@ -113,7 +116,7 @@ Result<SendPlan> readPlan(const CommandContext& context, const SendOptions& opti
     plan.shown = *shown;
     auto target = RequestTarget::parse(options.target);
     if (!target) {
-        return tl::unexpected<Error>(target.error());
+        return ofOption("--target", target.error());
     }
     plan.target = std::move(*target);
     if (options.body) {

@@ -1,5 +1,6 @@
 #include "app/cli/tree_output.h"
 
+#include "app/cli/data_fault.h"
 #include "core/exchange/error_summary.h"
 #include "core/text/annotated_hex.h"
 #include "core/text/decode_answer.h"
@@ -17,12 +18,36 @@ bool canBeRead(const NodeRef& root, const NestedView& nested) {
     bool isGood = true;
     forEachStructure(bodyNode(root), nested, false,
                      [&isGood](const std::string& /*path*/, const NodeRef& /*bytes*/, const NestedStructure& found) {
-                         const bool hasError =
-                             std::any_of(found.remarks.begin(), found.remarks.end(),
-                                         [](const Diagnostic& remark) { return remark.severity == Severity::Error; });
-                         isGood = isGood && !hasError && (found.tree == nullptr || !found.tree->hasErrors());
+                         isGood =
+                             isGood && !isRefused(found.remarks) && (found.tree == nullptr || !holdsFault(*found.tree));
                      });
     return isGood;
+}
+
+// What the JSON alone does not say, on stderr.
+void tellRemarks(const CommandContext& context, const NodeRef& root, const NestedView& nested,
+                 const std::vector<Diagnostic>& ofRecords) {
+    const auto tell = [&context](const Diagnostic& remark) {
+        if (isFault(remark) || !context.global.quiet) {
+            context.streams.err << "bscope: " << diagnosticLine(remark) << '\n';
+        }
+    };
+    const auto tellOf = [&tell](const ValueTree& tree, const std::string& within) {
+        for (const NodeDiagnostic& entry : tree.diagnostics) {
+            Diagnostic remark = entry.diagnostic;
+            remark.path = within.empty() || remark.path.empty() ? within + remark.path : within + " > " + remark.path;
+            tell(remark);
+        }
+    };
+    tellOf(root.tree(), {});
+    forEachStructure(bodyNode(root), nested, false,
+                     [&](const std::string& path, const NodeRef& /*bytes*/, const NestedStructure& found) {
+                         std::ranges::for_each(found.remarks, tell);
+                         if (found.tree != nullptr) {
+                             tellOf(*found.tree, path);
+                         }
+                     });
+    std::ranges::for_each(ofRecords, tell);
 }
 
 }  // namespace
@@ -44,6 +69,8 @@ bool printTree(const CommandContext& context, const NodeRef& root, const std::st
             decodeAnswer(root, {false, !context.global.unmask, nested, context.recordSecrets(), records.remarks}));
     } else {
         context.line(toJson(bodyNode(root), context.json()));
+        context.streams.out.flush();
+        tellRemarks(context, root, nested, records.remarks);
     }
     return records.isGood && areStructuresGood;
 }
@@ -59,9 +86,7 @@ void printAnnotated(const CommandContext& context, const NodeRef& root, const Ne
 
 int statusOf(const NodeRef& root) {
     const ValueTree& tree = root.tree();
-    // A warning is said of bytes that no other reader may read so, such as text that is not UTF-8.
-    const auto isMalformed = [](const NodeDiagnostic& entry) { return entry.diagnostic.severity != Severity::Note; };
-    if (std::any_of(tree.diagnostics.begin(), tree.diagnostics.end(), isMalformed)) {
+    if (holdsFault(tree)) {
         return kDataError;
     }
     const NodeRef body = bodyNode(root);

@@ -4,6 +4,20 @@
 #include "core/text/json_object.h"
 
 namespace brokerscope {
+namespace {
+
+// Some sentences begin with the path already, or with its end: "correlationId: …" at header.correlationId.
+std::string withPath(const std::string& path, const std::string& text) {
+    if (path.empty() || text.starts_with(path)) {
+        return text;
+    }
+    const std::string head = text.substr(0, text.find(": "));
+    const bool isItsEnd =
+        path.size() > head.size() && path.ends_with(head) && path[path.size() - head.size() - 1] == '.';
+    return isItsEnd ? path + text.substr(head.size()) : path + ": " + text;
+}
+
+}  // namespace
 
 void appendDiagnosticJson(std::string& out, const Diagnostic& diagnostic) {
     JsonObject object(out);
@@ -66,12 +80,7 @@ std::string diagnosticLine(const Diagnostic& diagnostic) {
 std::string problemLine(const Diagnostic& problem) {
     std::string line(severityName(problem.severity));
     line += ": ";
-    const std::string text = escapedName(problem.text());
-    // Some sentences begin with the path already.
-    if (!problem.path.empty() && !text.starts_with(problem.path)) {
-        line += problem.path + ": ";
-    }
-    return line + text;
+    return line + withPath(problem.path, escapedName(problem.text()));
 }
 
 std::string errorLine(const Error& error) {
@@ -79,12 +88,7 @@ std::string errorLine(const Error& error) {
     if (error.where) {
         line += "byte " + std::to_string(error.where->offset) + ": ";
     }
-    const std::string text = escapedName(error.text());
-    // Some sentences begin with the path already.
-    if (!error.path.empty() && !text.starts_with(error.path)) {
-        line += error.path + ": ";
-    }
-    return line + text;
+    return line + withPath(error.path, escapedName(error.text()));
 }
 
 }  // namespace brokerscope
