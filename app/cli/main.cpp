@@ -1,7 +1,9 @@
 #include "app/cli/cli.h"
+#include "app/cli/standard_output.h"
 
 #include <cstdlib>
 #include <iostream>
+#include <ostream>
 #include <string_view>
 
 #ifdef _WIN32
@@ -28,11 +30,15 @@ bool wantsNoColor() {
 int main(int argc, char** argv) {
 #ifdef _WIN32
     _setmode(STDOUT_FILENO, _O_BINARY);
+    std::ostream& out = std::cout;
+#else
+    brokerscope::PipeBuffer buffer(STDOUT_FILENO, brokerscope::endByClosedPipe);
+    std::ostream out(&buffer);
 #endif
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     const brokerscope::CliStreams streams{std::cin,
-                                          std::cout,
+                                          out,
                                           std::cerr,
                                           isatty(STDIN_FILENO) != 0,
                                           isatty(STDOUT_FILENO) != 0,
