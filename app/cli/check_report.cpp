@@ -26,15 +26,15 @@ std::string whatHappened(const CommandContext& context, const CheckOutcome& outc
         text += ", " + outcome.failure->text();
     }
     if (outcome.unread > 0) {
-        text += fmt::format(", {} bytes unread", outcome.unread);
+        text += fmt::format(", {} unread", counted(outcome.unread, "byte", "bytes"));
     }
     for (const Diagnostic& diagnostic : outcome.diagnostics) {
         const bool isFailure = outcome.failure && diagnostic.id == outcome.failure->error.id &&
                                diagnostic.arguments == outcome.failure->error.arguments;
         text += isFailure ? std::string() : ", " + diagnosticLine(diagnostic);
     }
-    // What the table says about a version explains what is no plain answer.
-    if (!outcome.note.empty() && outcome.result != CheckResult::Answered) {
+    // What the table says about a version explains an outcome that it expects, and is no plain answer.
+    if (!outcome.note.empty() && outcome.result != CheckResult::Answered && !isBad(outcome)) {
         text += " (" + outcome.note + ')';
     }
     return text;

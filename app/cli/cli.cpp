@@ -8,12 +8,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <ostream>
 
 namespace brokerscope {
 namespace {
 
 constexpr const char* kConnection = "Connection options";
+constexpr const char* kVersion = "--version";
 
 void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
     const char* group = "Global options";
@@ -94,6 +96,18 @@ std::vector<std::string> optionNames(const CLI::App& app) {
     return names;
 }
 
+// By the letters alone: all of them begin with dashes.
+std::string nearestOption(const std::string& name, const std::vector<std::string>& known) {
+    const auto letters = [](const std::string& option) { return option.substr(option.find_first_not_of('-')); };
+    if (name.find_first_not_of('-') == std::string::npos) {
+        return {};
+    }
+    std::vector<std::string> words;
+    std::transform(known.begin(), known.end(), std::back_inserter(words), letters);
+    const std::string nearest = nearestName(letters(name), words);
+    return nearest.empty() ? nearest : "--" + nearest;
+}
+
 // The sentence about an option that nobody knows; empty: there is none.
 std::string unknownOption(const CLI::App& app, const CLI::App* command, const std::vector<std::string>& arguments) {
     std::vector<std::string> known = optionNames(app);
@@ -105,7 +119,7 @@ std::string unknownOption(const CLI::App& app, const CLI::App* command, const st
         const std::string name = argument.substr(0, argument.find('='));
         const bool looksSo = name.size() > 1 && name.front() == '-' && name != "--" && name != "-h";
         if (looksSo && std::find(known.begin(), known.end(), name) == known.end()) {
-            const std::string nearest = nearestName(name, known);
+            const std::string nearest = nearestOption(name, known);
             return "no option is called \"" + name + '"' +
                    (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?");
         }
@@ -160,8 +174,10 @@ std::string sentenceOf(const CLI::App& app, const CLI::App* command, const CLI::
     constexpr std::string_view kCannotConvert = "Could not convert: ";
     const std::size_t equals = text.find(" = ");
     if (text.starts_with(kCannotConvert) && equals != std::string::npos) {
-        return text.substr(kCannotConvert.size(), equals - kCannotConvert.size()) + ": \"" + text.substr(equals + 3) +
-               "\" is not a whole number";
+        const std::string value = text.substr(equals + 3);
+        const bool isNumber = value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == value.npos;
+        return fmt::format("{}: \"{}\" is {}", text.substr(kCannotConvert.size(), equals - kCannotConvert.size()),
+                           value, isNumber ? "too large" : "not a whole number");
     }
     if (const std::size_t most = text.find(": At Most 1 required"); most != std::string::npos) {
         return text.substr(0, most) + " is given more than once";
@@ -169,8 +185,25 @@ std::string sentenceOf(const CLI::App& app, const CLI::App* command, const CLI::
     return text;
 }
 
+// `--version` asks for the program's version where no command is given. Null: it was not given so.
+const CLI::App* commandBesideVersion(const CLI::App& app) {
+    const auto commands = app.get_subcommands();
+    return app.get_option(kVersion)->count() == 0 || commands.empty() ? nullptr : commands.front();
+}
+
+// A command that has a --version of its own was given it in the wrong place; any other takes none.
+std::string sentenceOfVersion(const CLI::App& command) {
+    const std::string& name = command.get_name();
+    return command.get_option_no_throw(kVersion) != nullptr
+               ? fmt::format("--version of {} stands behind it (see bscope help {})", name, name)
+               : fmt::format("{} takes no --version (see bscope help {})", name, name);
+}
+
 int failParsing(const CLI::App& app, const CommandContext& context, const CLI::ParseError& error,
                 const std::vector<std::string>& arguments) {
+    if (const CLI::App* command = commandBesideVersion(app)) {
+        return context.fail(kUsageError, sentenceOfVersion(*command));
+    }
     const std::string unknown = unknownCommand(app, arguments);
     const bool isExtra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
     if (isExtra && !unknown.empty() && std::string(error.what()).find(unknown) != std::string::npos) {
@@ -199,7 +232,7 @@ void setUpCommandLine(CLI::App& app, CommandContext& context, CommandAction& act
         "after the command.\n\n"
         "Exit status: 0 done; 1 done, and the data or answer holds an error; 2 wrong usage or unreadable input;\n"
         "3 could not connect, authenticate or get an answer.");
-    app.set_version_flag("--version", "bscope " BROKERSCOPE_VERSION);
+    app.add_flag(kVersion)->description("Display program version information and exit");
     app.require_subcommand(0, 1);
     addGlobalOptions(app, context.global);
     addConnectionOptions(app, context.connection);
@@ -223,6 +256,13 @@ int runCli(const std::vector<std::string>& arguments, const CliStreams& streams)
         return app.exit(success, streams.out, streams.err);
     } catch (const CLI::ParseError& error) {
         return failParsing(app, context, error, arguments);
+    }
+    if (const CLI::App* command = commandBesideVersion(app)) {
+        return context.fail(kUsageError, sentenceOfVersion(*command));
+    }
+    if (app.get_option(kVersion)->count() > 0) {
+        context.line("bscope " BROKERSCOPE_VERSION);
+        return kDone;
     }
     if (!action) {
         streams.err << app.help();

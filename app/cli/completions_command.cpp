@@ -10,6 +10,9 @@ namespace brokerscope {
 namespace {
 
 int runCompletions(const CommandContext& context, const CLI::App& app, const std::string& shell) {
+    if (const auto format = context.format({"text"}); !format) {
+        return context.fail(format.error());
+    }
     CompletionNames names{context.registry().messageNames(), {}, context.registry().releases(), {}};
     for (const InternalTopicFacts& topic : context.registry().overlays().internalTopics()) {
         names.topics.push_back(topic.word);

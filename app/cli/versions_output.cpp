@@ -11,6 +11,9 @@
 namespace brokerscope {
 namespace {
 
+// Only telemetry is.
+constexpr std::string_view kHiddenBecause = "not listed, yet answered: the broker has no telemetry receiver";
+
 using Brokers = std::vector<std::shared_ptr<const BrokerVersions>>;
 
 std::optional<std::int64_t> optionalNumber(bool known, std::int64_t number) {
@@ -48,6 +51,9 @@ void addApis(std::string& out, const CommandContext& context, const BrokerVersio
         object.add("max", optionalNumber(!api.advertised.isEmpty(), api.advertised.max));
         object.add("usable", optionalNumber(api.highest >= 0, api.highest));
         object.add("state", apiStateText(api));
+        if (api.state == ApiState::Hidden) {
+            object.add("hiddenBecause", kHiddenBecause);
+        }
     }
 }
 
@@ -150,7 +156,7 @@ void printMatrix(const CommandContext& context, const Brokers& brokers, const ch
         context.line(row.substr(0, row.find_last_not_of(' ') + 1));
     }
     if (isAnyHidden) {
-        context.line("hidden: not listed while the broker has no receiver for client metrics (KIP-714), and answered");
+        context.line(fmt::format("hidden: {}", kHiddenBecause));
     }
 }
 

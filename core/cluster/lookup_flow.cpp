@@ -34,6 +34,16 @@ RouteTarget routeOf(TargetKind kind) {
     }
 }
 
+// A partition that was named by its topic's id, by the name that the metadata has for it.
+RequestTarget withTopicName(RequestTarget target, const ClusterSnapshot& snapshot) {
+    const auto id = Uuid::fromString(target.topic);
+    const TopicInfo* topic = id && snapshot.topic(target.topic) == nullptr ? snapshot.topic(*id) : nullptr;
+    if (topic != nullptr && !topic->name.empty()) {
+        target.topic = topic->name;
+    }
+    return target;
+}
+
 }  // namespace
 
 LookupFlow::LookupFlow(Context context, RequestTarget target)
@@ -121,7 +131,8 @@ FlowStep LookupFlow::leader() {
     if (known == nullptr) {
         return flow_step::Prepare{m_context.home};
     }
-    return brokerWithId(known->leader, m_target.describe() + " is broker " + std::to_string(known->leader));
+    return brokerWithId(known->leader, withTopicName(m_target, *m_context.snapshot).describe() + " is broker " +
+                                           std::to_string(known->leader));
 }
 
 FlowStep LookupFlow::prepared(const PreparedResult& result) {
@@ -209,7 +220,8 @@ FlowStep LookupFlow::metadataAnswered(const NodeRef& body) {
     if (broker == nullptr) {
         return unknown("the metadata has no leader for it");
     }
-    return found(broker->endpoint, broker->id, m_target.describe() + " is broker " + std::to_string(broker->id));
+    return found(broker->endpoint, broker->id,
+                 withTopicName(m_target, snapshot).describe() + " is broker " + std::to_string(broker->id));
 }
 
 FlowStep LookupFlow::waited() {

@@ -15,6 +15,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using namespace testing;
 
 // Peers that are no brokers, or bad ones. Each command line ends with status 3 and says what the peer did.
@@ -387,6 +388,72 @@ TEST_F(BadPeers, AVersionThatNobodyHasIsSentWithoutNegotiation) {
     EXPECT_EQ(nlohmann::json::parse(run.out)["api"]["version"], 99);
     EXPECT_THAT(run.err, HasSubstr("has no version 99"));
     EXPECT_EQ(send(peer, {"--version", "99"}).status, 2);
+}
+
+// Bytes that decode ends with status 1 for.
+TEST_F(BadPeers, AnswersThatAreNotUtf8AreStatusOne) {
+    // FindCoordinator v0: error code, node id, host, port.
+    const StubPeer peer([](QTcpSocket& socket, const ByteBuffer& frame) {
+        ByteBuffer answer = *fromHex("00000011 00000000 0000 00000001 0001 ff 00002384");
+        std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+        writeBytes(socket, answer);
+    });
+    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "--no-negotiation", "--format",
+                                  "json", "send", "FindCoordinator", "--version", "0", "--body", R"({"key":"g"})"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("INVALID_UTF8"));
+}
+
+TEST_F(BadPeers, WhatABodyMayNotSayIsInTheJsonAndStatusOne) {
+    const StubPeer peer(answerVersionsOnly);
+    const CliRun run = send(peer, {"--no-negotiation", "--version", "0", "--format", "json", "--body",
+                                   R"({"_unknownTags":[{"tag":9,"hex":"00"}]})"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    const auto object = nlohmann::json::parse(run.out);
+    ASSERT_FALSE(object["diagnostics"].empty()) << run.out;
+    EXPECT_EQ(object["diagnostics"][0]["code"], "TAGS_NOT_IN_VERSION");
+    EXPECT_EQ(object["diagnostics"][0]["path"], "request");
+}
+
+TEST_F(BadPeers, UnreadIsWhatTheShownHalfOfAnAnswerLeaves) {
+    // Error code and count were there, and one byte of the first entry.
+    const StubPeer peer(answersAndCloses("0000001c 00000000 0000 00000003 00"));
+    const auto object = exchange(peer);
+    EXPECT_EQ(object["error"]["code"], "CONNECTION_CLOSED");
+    EXPECT_EQ(object["unread"], 1) << object;
+    EXPECT_TRUE(object["response"].is_object());
+}
+
+// Lists this API (key, least and greatest version) beside ApiVersions v0, and closes on every other request.
+StubServer::OnFrame listsOneMore(const std::string& entry) {
+    return [entry](QTcpSocket& socket, const ByteBuffer& frame) {
+        if (frame[5] != 18) {
+            socket.disconnectFromHost();
+            return;
+        }
+        ByteBuffer answer = *fromHex(frame[7] == 0 ? "00000016 00000000 0000 00000002 " + entry + "001200000000"
+                                                   : "00000010 00000000 0023 00000001 001200000000");
+        std::copy(frame.begin() + 8, frame.begin() + 12, answer.begin() + 4);
+        writeBytes(socket, answer);
+    };
+}
+
+// The note of the minimal requests' table explains what the table expects, and no other outcome.
+TEST_F(BadPeers, AnUnexpectedOutcomeIsNotExplained) {
+    const StubPeer peer(listsOneMore("000100040004"));
+    const CliRun run = runBscope({"--bootstrap", address(peer), "--timeout", "500ms", "check", "Fetch"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_THAT(run.out, AllOf(HasSubstr("Fetch v4"), Not(HasSubstr("controllers' log"))));
+}
+
+TEST_F(BadPeers, WhyAnApiIsHiddenIsSaid) {
+    const StubPeer peer(listsOneMore("000000000008"));
+    const std::vector<std::string> base{"--bootstrap", address(peer), "--timeout", "500ms", "versions"};
+    const CliRun run = runBscope(base);
+    EXPECT_THAT(run.out, HasSubstr("hidden: not listed, yet answered: the broker has no telemetry receiver"));
+    std::vector<std::string> inJson = base;
+    inJson.insert(inJson.end(), {"--format", "json"});
+    EXPECT_THAT(runBscope(inJson).out, HasSubstr("\"state\":\"hidden\",\"hiddenBecause\":\"not listed"));
 }
 
 TEST_F(BadPeers, FallbackIsSaidOnce) {

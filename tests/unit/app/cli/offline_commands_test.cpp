@@ -82,6 +82,7 @@ TEST(Format, IsKnownOrRefusedByEveryCommand) {
     for (const char* command : {"batch", "help", "apis"}) {
         EXPECT_EQ(runBscope({"--format", "bogus", command}).status, 2) << command;
     }
+    EXPECT_EQ(runBscope({"completions", "--format", "json", "bash"}).status, 2);
 }
 
 TEST(Decode, FileHoldsBytesOrDigits) {

@@ -151,6 +151,13 @@ TEST(LookupFlow, KnownLeadersAndBrokersNeedNoQuestion) {
     LookupFlow leader = lookup(target, snapshot, false, false);
     EXPECT_TRUE(std::holds_alternative<flow_step::Done>(leader.start()));
     EXPECT_EQ(leader.outcome()->endpoint.toString(), "b:2");
+    // A topic that the request names by its id has a name for people.
+    const Uuid id = *Uuid::fromString("6kySFknNRdG0J1E9XdO4sA");
+    snapshot->topics.front().id = id;
+    target.topic = id.toString();
+    LookupFlow byId = lookup(target, snapshot, false, false);
+    byId.start();
+    EXPECT_EQ(byId.outcome()->sentence, "leader of orders-1 is broker 2");
     LookupFlow controller = lookup(*RequestTarget::parse("controller"), snapshot, false, false);
     controller.start();
     EXPECT_EQ(controller.outcome()->brokerId, 2);
