@@ -615,8 +615,9 @@ ensure_librdkafka() {
 }
 
 main() {
-  local command=${1:---help}
-  [ $# -eq 0 ] || shift
+  [ $# -gt 0 ] || wrong_usage "Which command?"
+  local command=$1
+  shift
   case $command in
     start|stop|status) parse_options "$@"; "$command" ;;
     seed) parse_options "$@"; run_peer --seed ;;

@@ -60,6 +60,9 @@ QString contradiction(const CommandLine& line) {
     if (!line.picture.isEmpty() && !line.firstSteps) {
         return text("--picture belongs to --first-steps.");
     }
+    if (line.firstSteps && !line.files.isEmpty()) {
+        return text("--first-steps opens no files: leave out \"%1\".").arg(line.files.front());
+    }
     if (line.firstSteps && !line.pictures.isEmpty()) {
         return text("--first-steps and --pictures are two different runs.");
     }
