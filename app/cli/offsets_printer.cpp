@@ -11,6 +11,9 @@ namespace {
 // Bytes of entries that are worth another thread: their text is several times as long.
 constexpr std::size_t kOffsetsChunk = 262144;
 
+// Copies of larger entries would take more memory than another thread saves time.
+constexpr std::size_t kLargestKept = 4194304;
+
 std::optional<BatchHeader> headerOf(const BatchEntry& entry) {
     return entry.kind == EntryKind::Batch ? std::optional(BatchHeader::read(entry.bytes)) : std::nullopt;
 }
@@ -40,10 +43,12 @@ int OffsetsPrinter::status() const {
 
 bool OffsetsPrinter::print(const TopicEntry& entry) {
     const std::uint64_t decided = decidedBy(entry);
-    if (m_workers > 0) {
+    if (m_workers > 0 && entry.entry.bytes.size() <= kLargestKept) {
         keep(entry, decided);
     } else {
+        flushWork();
         printHere(entry, decided);
+        flushWork();
     }
     return !m_text.isEnough() && m_context.streams.out.good();
 }
@@ -62,6 +67,13 @@ void OffsetsPrinter::notePending(const TopicEntry& entry, std::uint64_t count) {
     const auto header = headerOf(entry.entry);
     if (count > 0 && header && header->isTransactional()) {
         m_pending[{entry.partition, header->producerId}] += count;
+    }
+}
+
+// What other threads print is behind what is printed here, and before it.
+void OffsetsPrinter::flushWork() {
+    if (m_workers > 0) {
+        flush();
     }
 }
 

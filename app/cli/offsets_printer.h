@@ -46,6 +46,7 @@ private:
 
     std::uint64_t decidedBy(const TopicEntry& entry);
     void notePending(const TopicEntry& entry, std::uint64_t count);
+    void flushWork();
     void printHere(const TopicEntry& entry, std::uint64_t decided);
     void keep(const TopicEntry& entry, std::uint64_t decided);
     void giveChunk();

@@ -67,11 +67,15 @@ bool SegmentPrinter::print(const SegmentPart& part) {
     if (m_workers > 0 && part.entry.bytes.size() <= kMostKeptBytes / m_workers) {
         keep(part, std::move(finding));
     } else {
-        // Copies of large entries would take more memory than another thread saves time.
+        // Copies of large entries would take more memory than another thread saves time: it is printed here, behind
+        // what was given before.
         if (m_workers > 0) {
             writeAll();
         }
         text.append(m_out, part, std::move(finding), [this](std::string& out) { spill(out); });
+        if (m_workers > 0) {
+            writeAll();
+        }
     }
     return true;
 }

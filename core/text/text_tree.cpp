@@ -51,7 +51,9 @@ public:
             tags(ref, depth, nested);
             return;
         }
-        line(depth, headline(ref, self));
+        m_line.assign(depth * 2, ' ');
+        appendHeadline(ref, self);
+        m_take(m_line);
         diagnostics(ref, depth + 1);
         if (const auto opened = nested.open(ref, m_options.mask)) {
             structure(*opened, "holds ", depth + 1, nested);
@@ -91,27 +93,36 @@ public:
     bool hasErrors() const { return m_hasErrors; }
 
 private:
-    std::string headline(const NodeRef& ref, const Node& self) {
+    // To the line.
+    void appendHeadline(const NodeRef& ref, const Node& self) {
         if (self.kind == NodeKind::Struct && self.field == nullptr) {
-            return message(ref, self);
+            m_line += message(ref, self);
+        } else if (self.kind == NodeKind::Frame) {
+            m_line += "frame, " + sizeText(self.size);
+        } else if (self.kind == NodeKind::UnknownTag) {
+            m_line += fmt::format("unknown tag {}: {}", self.integer, bytesOf(ref, ref.content()));
+        } else if (self.kind == NodeKind::Gap) {
+            m_line += fmt::format("{}: {} not decoded: {}", ref.name(), sizeText(self.size),
+                                  bytesOf(ref, ref.tree().view(self)));
+        } else {
+            appendField(ref, self);
         }
-        if (self.kind == NodeKind::Frame) {
-            return "frame, " + sizeText(self.size);
-        }
-        if (self.kind == NodeKind::UnknownTag) {
-            return fmt::format("unknown tag {}: {}", self.integer, bytesOf(ref, ref.content()));
-        }
-        if (self.kind == NodeKind::Gap) {
-            return fmt::format("{}: {} not decoded: {}", ref.name(), sizeText(self.size),
-                               bytesOf(ref, ref.tree().view(self)));
-        }
+    }
+
+    void appendField(const NodeRef& ref, const Node& self) {
+        m_line += ref.name();
         const std::string value = ref.isUnread() ? "not read" : readableValue(ref, m_options);
-        std::string text = value.empty() ? ref.name() : ref.name() + ": " + value;
-        if ((self.flags & NodeTagged) != 0) {
-            text +=
-                fmt::format(" (on the wire, tag {}, {})", self.field->tag, sizeText(self.size - self.tagPrefixSize));
+        if (!value.empty()) {
+            m_line += ": ";
+            m_line += value;
         }
-        return text;
+        if ((self.flags & NodeTagged) != 0) {
+            m_line += " (on the wire, tag ";
+            m_line += std::to_string(self.field->tag);
+            m_line += ", ";
+            m_line += sizeText(self.size - self.tagPrefixSize);
+            m_line += ')';
+        }
     }
 
     // As hex, of what nobody described.

@@ -364,7 +364,7 @@ TEST(OffsetsCommand, ACountThatIsNoneIsRefusedInOneLine) {
 // With --max one thread makes the text of all records, without it several do.
 TEST(OffsetsCommand, ManyThreadsPrintWhatOneDoes) {
     std::vector<std::string> batches;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < 2500; ++i) {
         for (const std::string_view batch :
              {kPendingCommit, i % 2 == 0 ? kCommitMarker : kAbortMarker, kTombstoneBatch}) {
             std::string moved(batch);

@@ -73,7 +73,7 @@ TEST(ControlRecords, KeysThatAreNone) {
     EXPECT_EQ(readControlRecord(record).error().text(), "not a control record: its key is null");
     const ByteBuffer two{0, 0};
     record.key = {two, false};
-    EXPECT_EQ(readControlRecord(record).error().text(), "not a control record: its key has 2 bytes of 4");
+    EXPECT_EQ(readControlRecord(record).error().text(), "not a control record: 2 of the 4 bytes of its key are there");
     const ByteBuffer commit{0, 0, 0, 1, 9};
     record.key = {commit, false};
     EXPECT_EQ(readControlRecord(record)->name, "COMMIT");

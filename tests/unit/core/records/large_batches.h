@@ -86,7 +86,7 @@ inline std::string manyCharacters(std::size_t size) {
                                                   "\xf0\x9f\x98\x80\n"};
     std::string text;
     for (std::size_t i = 0; text.size() < size; ++i) {
-        text += kWords[i * i % 4];
+        text += kWords[(i + i / 4) % 4];
         text += std::to_string(i);
     }
     return text;

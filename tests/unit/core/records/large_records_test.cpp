@@ -62,7 +62,9 @@ ReadInPieces readInPieces(const ByteBuffer& batch, bool handsOutLarge, const Lim
         read.large += record.large != nullptr ? 1 : 0;
         std::string text = std::to_string(record.offset) + '@' + std::to_string(record.position) + '+' +
                            std::to_string(record.size) + ' ';
-        text += contentOf(record.key) + '=' + contentOf(record.value);
+        // In their order: pieces come once.
+        text += contentOf(record.key);
+        text += '=' + contentOf(record.value);
         RecordHeaders headers(record);
         for (RecordHeaderView header; headers.next(header);) {
             text += ' ' + std::string(header.key) + ':' + contentOf(header.value);
@@ -137,7 +139,7 @@ TEST(LargeRecords, WhatIsDamagedIsToldTheSameEitherWay) {
         for (const std::size_t part : {3U, 2U}) {
             const ByteView payload = ByteView(whole).subspan(BatchHeader::kSize);
             const ByteBuffer cut = batchAround(payload.first(payload.size() * part / 4), codec, records.size());
-            EXPECT_EQ(readInPieces(cut, true).records, readInPieces(cut, false).records);
+            EXPECT_TRUE(readInPieces(cut, true).records == readInPieces(cut, false).records) << part;
             EXPECT_EQ(lineOf(readInPieces(cut, true).remarks), lineOf(readInPieces(cut, false).remarks));
             EXPECT_NE(lineOf(readInPieces(cut, true).remarks), "");
         }
@@ -150,7 +152,7 @@ TEST(LargeRecords, WhatIsDamagedIsToldTheSameEitherWay) {
             wrong[at] = static_cast<std::uint8_t>(wrong[at] + 2);
             const ByteBuffer batch = batchAround(
                 codec == CompressionType::None ? wrong : compressBytes(codec, wrong, form), codec, records.size());
-            EXPECT_EQ(readInPieces(batch, true).records, readInPieces(batch, false).records) << at;
+            EXPECT_TRUE(readInPieces(batch, true).records == readInPieces(batch, false).records) << at;
             EXPECT_EQ(lineOf(readInPieces(batch, true).remarks), lineOf(readInPieces(batch, false).remarks)) << at;
             EXPECT_NE(lineOf(readInPieces(batch, true).remarks), "") << at;
         }
@@ -171,6 +173,11 @@ TEST(LargeRecords, LimitsCountWhatIsNoLongerHeld) {
     Limits limits;
     limits.decompressed = 5'000'000;
     const std::vector<PlannedRecord> records(100'000, {"key", std::string(100, 'x')});
+    const ByteBuffer plain = recordsBytes(records);
+    const ReadInPieces cut =
+        readInPieces(batchAround(compressBytes(CompressionType::Zstd, ByteView(plain).first(5'000'000)),
+                                 CompressionType::Zstd, records.size()),
+                     true);
     for (const auto& [codec, form] : kForms) {
         if (codec == CompressionType::None) {
             continue;
@@ -179,7 +186,7 @@ TEST(LargeRecords, LimitsCountWhatIsNoLongerHeld) {
         const Diagnostic* limit = remarkOf(read.remarks, MessageId::LimitExceeded);
         ASSERT_NE(limit, nullptr) << compressionName(codec);
         EXPECT_EQ(limit->arguments.at(0), "decompressed");
-        EXPECT_THAT(read.records, SizeIs(5'000'000 / 113 + 1)) << compressionName(codec);
+        EXPECT_TRUE(read.records == cut.records) << compressionName(codec);
     }
 }
 
@@ -273,7 +280,7 @@ TEST(SnappyStream, DamageKeepsWhatCameBefore) {
     const ByteBuffer good = snappyBlock(200'000, 50'000, 64);
     // It ends within a copy; a copy reaches before the beginning; it makes less than it claims.
     ByteBuffer before = good;
-    before[before.size() - 3] = 0xff;
+    before.back() = 0xff;
     ByteBuffer less = good;
     less.resize(less.size() - 5);
     for (const ByteBuffer& wrong : {ByteBuffer(good.begin(), good.end() - 2), before, less}) {
