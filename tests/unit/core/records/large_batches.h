@@ -105,9 +105,9 @@ inline std::string noise(std::size_t size) {
 // Records small and large, of every kind of key, value and header.
 inline std::vector<PlannedRecord> mixedRecords() {
     return {{"first", "small"},
-            {"text", manyCharacters(3'000'000), {{"h", manyCharacters(100'000)}, {"none", std::nullopt}, {"", ""}}},
-            {std::nullopt, noise(1'500'000)},
-            {noise(1'200'000), std::nullopt, {{"h", noise(70'000)}}},
+            {"text", manyCharacters(1'400'000), {{"h", manyCharacters(100'000)}, {"none", std::nullopt}, {"", ""}}},
+            {std::nullopt, noise(1'100'000)},
+            {noise(1'100'000), std::nullopt, {{"h", noise(70'000)}}},
             {manyCharacters(1'100'000), "", {}},
             {"last", "small"}};
 }
