@@ -27,7 +27,7 @@ struct Palette {
     QColor frame;      // outlines of things that can be used: fields, buttons, boxes
     QColor text;
     QColor muted;     // second-rank text: types, offsets, units
-    QColor disabled;  // text of what cannot be used now
+    QColor disabled;  // text of what cannot be used, or does not exist, now; to be read all the same
     QColor accent;    // the one accent colour: focus, current page, selection frames, links
     QColor onAccent;  // text upon the accent
     QColor ok;

@@ -23,21 +23,45 @@ std::vector<NamedPalette> allPalettes() {
             {"high contrast dark", Palette::highContrastDark()}};
 }
 
-TEST(Palette, TextCanBeReadOnEverySurface) {
+// Whatever has the colour of a text somewhere: what is disabled, or of another version, is read as well.
+std::vector<QColor> textColours(const Palette& palette) {
+    return {palette.text, palette.muted, palette.disabled, palette.accent, palette.ok, palette.warning, palette.error};
+}
+
+// Whatever text stands on, the grounds of messages and of rows with remarks included.
+std::vector<QColor> grounds(const Palette& palette) {
+    std::vector<QColor> colours{palette.window, palette.surface, palette.alternate, palette.selection};
+    for (const QColor& status : {palette.ok, palette.warning, palette.error, palette.accent}) {
+        for (const qreal strength : {0.08, 0.10}) {
+            colours.push_back(palette.blend(status, strength));
+        }
+    }
+    return colours;
+}
+
+TEST(Palette, EveryTextCanBeReadOnEveryGround) {
     for (const auto& [name, palette] : allPalettes()) {
         const double wanted = palette.isHighContrast ? 7.0 : 4.5;
-        for (const QColor& ground : {palette.window, palette.surface, palette.alternate, palette.selection}) {
-            EXPECT_GE(contrastRatio(palette.text, ground), wanted) << name << ' ' << ground.name().toStdString();
-            EXPECT_GE(contrastRatio(palette.muted, ground), palette.isHighContrast ? 5.0 : 4.0)
-                << name << ' ' << ground.name().toStdString();
+        for (const QColor& ground : grounds(palette)) {
+            for (const QColor& colour : textColours(palette)) {
+                EXPECT_GE(contrastRatio(colour, ground), wanted)
+                    << name << ' ' << colour.name().toStdString() << " on " << ground.name().toStdString();
+            }
         }
-        for (const QColor& colour : {palette.ok, palette.warning, palette.error, palette.accent}) {
-            EXPECT_GE(contrastRatio(colour, palette.surface), 4.0) << name << ' ' << colour.name().toStdString();
-        }
-        EXPECT_GE(contrastRatio(palette.onAccent, palette.accent), 4.5) << name;
+        EXPECT_GE(contrastRatio(palette.onAccent, palette.accent), wanted) << name;
         for (const QColor& colour : {palette.ok, palette.warning, palette.error}) {
-            EXPECT_GE(contrastRatio(palette.onStatus, colour), 4.5) << name << ' ' << colour.name().toStdString();
+            EXPECT_GE(contrastRatio(palette.onStatus, colour), wanted) << name << ' ' << colour.name().toStdString();
         }
+    }
+}
+
+// Ranks of text are told apart, too: what exists from what does not, and both from what is of second rank.
+TEST(Palette, RanksOfTextDiffer) {
+    for (const auto& [name, palette] : allPalettes()) {
+        EXPECT_GT(contrastRatio(palette.text, palette.surface), contrastRatio(palette.muted, palette.surface)) << name;
+        EXPECT_GT(contrastRatio(palette.muted, palette.surface), contrastRatio(palette.disabled, palette.surface))
+            << name;
+        EXPECT_GE(contrastRatio(palette.text, palette.disabled), 1.5) << name;
     }
 }
 
