@@ -7,6 +7,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <utility>
 
 namespace brokerscope {
 
@@ -15,14 +16,28 @@ namespace {
 constexpr int kLeastWidth = 260;
 constexpr int kLeastSection = 40;
 constexpr int kIndentation = 16;
-constexpr int kNarrow = 560;
-constexpr int kFieldShare = 42;  // percent of what the bytes leave
-constexpr int kNarrowFieldShare = 60;
+// Letters below which a column is of little use.
+constexpr int kLeastFieldLetters = 18;
+constexpr int kLeastValueLetters = 15;
+constexpr int kLeastTypeLetters = 13;  // "compact string"
+constexpr int kFieldShare = 43;        // percent of what the bytes leave
+constexpr int kFieldShareAlone = 58;   // where there are no types
 constexpr int kTypeShare = 24;
-constexpr int kWidestField = 420;
-constexpr int kWidestType = 220;
+constexpr int kWidestFieldLetters = 60;
+constexpr int kWidestTypeLetters = 32;
 
 }  // namespace
+
+FieldColumnWidths FieldColumnWidths::share(int width, int bytes, int letter) {
+    const int least = (kLeastFieldLetters + kLeastValueLetters) * letter;
+    const int leastType = kLeastTypeLetters * letter;
+    const bool hasBytes = width - bytes >= least;
+    const bool hasTypes = width - bytes >= least + leastType;
+    const int rest = std::max(0, hasBytes ? width - bytes : width);
+    const int type = hasTypes ? std::clamp(rest * kTypeShare / 100, leastType, kWidestTypeLetters * letter) : 0;
+    const int field = std::min(rest * (hasTypes ? kFieldShare : kFieldShareAlone) / 100, kWidestFieldLetters * letter);
+    return {field, type, hasBytes ? bytes : 0, rest - field - type};
+}
 
 FieldColumns::FieldColumns(QTreeView& view) : QObject(&view), m_view(view) {
     view.setFrameShape(QFrame::NoFrame);
@@ -44,17 +59,16 @@ void FieldColumns::fit(int bytesWidth) {
     if (m_sizedByHand) {
         return;
     }
-    const int width = m_view.viewport()->width();
     const int bytes = bytesWidth + Metrics::CellRoom;
-    const int rest = std::max(0, width - bytes);
-    const bool narrow = width < kNarrow;
-    m_view.setColumnHidden(static_cast<int>(FieldColumnOrder::Type), narrow);
-    QHeaderView& header = *m_view.header();
-    header.resizeSection(static_cast<int>(FieldColumnOrder::Bytes), bytes);
-    header.resizeSection(static_cast<int>(FieldColumnOrder::Field),
-                         std::min(kWidestField, rest * (narrow ? kNarrowFieldShare : kFieldShare) / 100));
-    if (!narrow) {
-        header.resizeSection(static_cast<int>(FieldColumnOrder::Type), std::min(kWidestType, rest * kTypeShare / 100));
+    const FieldColumnWidths widths =
+        FieldColumnWidths::share(m_view.viewport()->width(), bytes, m_view.fontMetrics().averageCharWidth());
+    for (const auto& [column, size] :
+         {std::pair(FieldColumnOrder::Field, widths.field), std::pair(FieldColumnOrder::Type, widths.type),
+          std::pair(FieldColumnOrder::Bytes, widths.bytes)}) {
+        m_view.setColumnHidden(static_cast<int>(column), size == 0);
+        if (size > 0) {
+            m_view.header()->resizeSection(static_cast<int>(column), size);
+        }
     }
 }
 
