@@ -3,6 +3,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/metrics.h"
 #include "ui/style/palette.h"
+#include "ui/widgets/version_ticks.h"
 
 #include <QFontMetrics>
 #include <QKeyEvent>
@@ -155,25 +156,15 @@ void VersionSlider::paintTicks(QPainter& painter) const {
     const QFontMetrics metrics(font);
     painter.setFont(font);
     const int top = trackMiddle() + KnobSize / 2 + TickGap;
-    int freeFrom = 0;
-    const auto label = [&](int version, const QString& text, int freeTo) {
-        const int textWidth = metrics.horizontalAdvance(text);
-        const int left = std::clamp(xOf(version) - textWidth / 2, 0, std::max(0, width() - textWidth));
-        if (left < freeFrom || left + textWidth > freeTo) {
-            return;
-        }
-        painter.setPen(palette.muted);
-        painter.drawText(QRect(left, top, textWidth + 1, metrics.height()), Qt::AlignLeft, text);
-        freeFrom = left + textWidth + 8;
-    };
-    const QString last = QString::number(maximum());
-    const int lastLeft = width() - metrics.horizontalAdvance(last) - 8;
-    label(minimum(), QString::number(minimum()), width());
-    if (m_firstFlexible && *m_firstFlexible > minimum() && *m_firstFlexible < maximum()) {
-        label(*m_firstFlexible, tr("%1 flexible").arg(*m_firstFlexible), lastLeft);
-    }
-    if (maximum() > minimum()) {
-        label(maximum(), last, width());
+    const VersionTickRoom room{minimum(),
+                               maximum(),
+                               m_firstFlexible,
+                               width(),
+                               [this](int version) { return xOf(version); },
+                               [&metrics](const QString& text) { return metrics.horizontalAdvance(text); }};
+    painter.setPen(palette.muted);
+    for (const VersionTick& tick : versionTicks(room, tr("%1 flexible").arg(m_firstFlexible.value_or(0)))) {
+        painter.drawText(tick.left, top + metrics.ascent(), tick.text);
     }
     painter.setPen(palette.frame);
     for (int version = minimum(); version <= maximum() && maximum() - minimum() <= 40; ++version) {
