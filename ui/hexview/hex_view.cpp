@@ -287,6 +287,13 @@ QSize HexView::sizeHint() const {
     return {widthOf(true), 2 * sizes.margin + RowsOfHint * sizes.rowHeight + 2 * frameWidth()};
 }
 
+int HexView::heightOfAll() const {
+    constexpr std::uint64_t kMostRows = 1'000'000;
+    const HexCellSizes& sizes = m_geometry.sizes();
+    const auto rows = static_cast<int>(std::min(m_geometry.rowCount(), kMostRows));
+    return 2 * sizes.margin + rows * sizes.rowHeight + 2 * frameWidth();
+}
+
 int HexView::widthWithoutText() const {
     return widthOf(false);
 }

@@ -70,6 +70,8 @@ public:
     // A row with its text. A narrower view folds the text column away.
     QSize sizeHint() const override;
     int widthWithoutText() const;
+    int heightOfAll() const;  // of all rows, limited to what an int holds
+    int heightOfRow() const { return m_geometry.sizes().rowHeight; }
 
 Q_SIGNALS:
     void byteHovered(qint64 offset);  // -1: none

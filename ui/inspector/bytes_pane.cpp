@@ -2,6 +2,7 @@
 
 #include "ui/hexview/hex_view.h"
 #include "ui/inspector/buffer_tabs.h"
+#include "ui/inspector/bytes_and_explanation.h"
 #include "ui/inspector/explanation_pane.h"
 #include "ui/inspector/hex_looks.h"
 #include "ui/inspector/save_bytes.h"
@@ -13,7 +14,6 @@
 
 #include <QFileDialog>
 #include <QMenu>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace brokerscope {
@@ -40,12 +40,7 @@ BytesPane::BytesPane(const SchemaRegistry& registry, SelectionLink& link, QWidge
     , m_tabs(new BufferTabs)
     , m_hex(new HexView)
     , m_explanation(new ExplanationPane(registry))
-    , m_splitter(new QSplitter(Qt::Vertical)) {
-    m_splitter->addWidget(m_hex);
-    m_splitter->addWidget(m_explanation);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 1);
-    m_splitter->setChildrenCollapsible(false);
+    , m_splitter(new BytesAndExplanation(*m_hex, m_explanation)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -99,6 +94,7 @@ void BytesPane::showBuffer(BufferId buffer) {
     showCovered({});
     const std::shared_ptr<const ValueTree> whole = tree();
     m_hex->setBytes(whole != nullptr ? whole->bytes : nullptr);
+    m_splitter->share();
     m_hex->setFramed({});
     showLooks();
     m_tabs->setDocument(m_document, m_buffer);

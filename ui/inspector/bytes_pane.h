@@ -12,11 +12,11 @@
 #include <vector>
 
 class QMenu;
-class QSplitter;
 
 namespace brokerscope {
 
 class BufferTabs;
+class BytesAndExplanation;
 class ExplanationPane;
 class HexView;
 class OpenDocument;
@@ -89,7 +89,7 @@ private:
     BufferTabs* m_tabs;
     HexView* m_hex;
     ExplanationPane* m_explanation;
-    QSplitter* m_splitter;
+    BytesAndExplanation* m_splitter;
 };
 
 // "topics[0].name · offset 43, 7 bytes"; the name where the node has no path; empty for an invalid node. The paths of

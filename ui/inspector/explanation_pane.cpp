@@ -51,13 +51,34 @@ QString readingsHtml(const std::vector<ByteReading>& readings, const Palette& pa
     return html + QStringLiteral("</table>");
 }
 
-// What the field is for, before how it is written.
+// What the field is called, how it is written and what it is for, before what its bytes say.
 QString helpHtml(const SchemaRegistry& registry, const NodeRef& node, const Palette& palette) {
     const FieldTexts texts(registry);
     const QString help = node.isValid() ? texts.help(node) : QString();
-    return help.isEmpty() ? QString()
-                          : paragraph(QStringLiteral("<b>%1</b>&nbsp; ").arg(texts.name(node).toHtmlEscaped()) +
-                                      coloured(help.toHtmlEscaped(), palette.muted));
+    if (!node.isValid() || (node.field() == nullptr && help.isEmpty())) {
+        return {};
+    }
+    const QString type = coloured(texts.type(node).toHtmlEscaped(), palette.muted);
+    QString html = QStringLiteral("<b>%1</b>&nbsp; %2").arg(texts.name(node).toHtmlEscaped(), type);
+    if (!help.isEmpty()) {
+        html += QStringLiteral("<br>") + help.toHtmlEscaped();
+    }
+    return paragraph(html);
+}
+
+QColor remarkColour(Severity severity, const Palette& palette) {
+    return severity == Severity::Error ? palette.error : severity == Severity::Warning ? palette.warning : palette.text;
+}
+
+// Those on the message whose bytes reach into these.
+QString messageRemarksHtml(const NodeRef& root, ByteSpan span, const Palette& palette) {
+    QString html;
+    for (const Diagnostic* remark : root.diagnostics()) {
+        if (remark->span.length > 0 && remark->span.offset < span.end() && span.offset < remark->span.end()) {
+            html += paragraph(coloured(escaped(remark->text()), remarkColour(remark->severity, palette)));
+        }
+    }
+    return html;
 }
 
 QString hiddenHtml(const Palette& palette) {
@@ -166,7 +187,12 @@ QString ExplanationPane::fieldHtml(const Palette& palette) const {
         for (const std::string& remark : parts.front().remarks) {
             html += paragraph(coloured(escaped(remark), palette.error));
         }
-        html += isHidden(parts.back()) ? QString() : readingsHtml(parts.back().readings, palette);
+    }
+    if (m_node.parent().isValid()) {
+        html += messageRemarksHtml(root, m_span, palette);
+    }
+    if (!parts.empty() && !isHidden(parts.back())) {
+        html += readingsHtml(parts.back().readings, palette);
     }
     return html;
 }

@@ -3,9 +3,11 @@
 #include "core/base/diagnostic.h"
 #include "ui/models/roles.h"
 #include "ui/style/metrics.h"
-#include "ui/widgets/field_cell.h"
+#include "ui/widgets/remark_row.h"
 
+#include <QHeaderView>
 #include <QPainter>
+#include <QTreeView>
 
 namespace brokerscope {
 namespace {
@@ -60,10 +62,28 @@ FieldCell cellOf(const QModelIndex& index, bool hovered) {
     return cell;
 }
 
+bool isRemark(const QModelIndex& index) {
+    return index.data(RowKindRole).toInt() == static_cast<int>(RowKind::Remark);
+}
+
+RemarkRow remarkOf(const QModelIndex& index, const QTreeView* view, bool hovered) {
+    const auto severity = static_cast<Severity>(index.data(SeverityRole).toInt());
+    return {severity == Severity::Error     ? StatusKind::Error
+            : severity == Severity::Warning ? StatusKind::Warning
+                                            : StatusKind::Info,
+            index.siblingAtColumn(TreeColumn::Value).data().toString(),
+            index.siblingAtColumn(TreeColumn::Bytes).data().toString(),
+            view != nullptr ? view->header()->sectionSize(TreeColumn::Bytes) : 0, groundOf(index, hovered)};
+}
+
 }  // namespace
 
 void FieldDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const bool hovered = m_hovered.isValid() && m_hovered == index.siblingAtColumn(0);
+    if (isRemark(index)) {
+        paintRemarkRow(*painter, option, remarkOf(index, qobject_cast<const QTreeView*>(option.widget), hovered));
+        return;
+    }
     const FieldCell cell = cellOf(index, hovered);
     paintFieldGround(*painter, option, cell);
     paintFieldContents(*painter, option.rect, option, cell);
@@ -71,6 +91,11 @@ void FieldDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 QSize FieldDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    const auto* view = qobject_cast<const QTreeView*>(option.widget);
+    if (view != nullptr && isRemark(index)) {
+        const int width = view->header()->length() - view->indentation();
+        return {size.width(), remarkOf(index, view, false).height(width, QFontMetrics(option.font))};
+    }
     return {size.width() + 20, rowHeight()};
 }
 

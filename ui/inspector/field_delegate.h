@@ -5,8 +5,8 @@
 
 namespace brokerscope {
 
-// Paints the rows of a ValueTreeModel: tints, error names, remark counts. Knows the row that something else hovers
-// over.
+// Paints the rows of a ValueTreeModel: tints, error names, remark counts, and remarks on the whole message as sentences
+// over all columns. Knows the row that something else hovers over.
 class FieldDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

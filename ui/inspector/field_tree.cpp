@@ -56,6 +56,7 @@ void FieldTree::showDocument(std::shared_ptr<OpenDocument> document) {
     const bool isAlike = tree != nullptr && kindOfMessage(tree) == m_lastKind && !m_before.isEmpty();
     m_quiet = true;
     m_model.setDocument(std::move(document));
+    showRemarksWhole();
     sizeColumns();
     if (isAlike) {
         m_before.restore(*this);
@@ -66,6 +67,15 @@ void FieldTree::showDocument(std::shared_ptr<OpenDocument> document) {
     if (currentIndex().isValid()) {
         m_link.select(m_model.selectionOf(currentIndex()), this);
     }
+}
+
+// Remarks on the message have its first rows, one sentence each.
+void FieldTree::showRemarksWhole() {
+    int remarks = 0;
+    while (m_model.index(remarks, 0).data(RowKindRole).toInt() == static_cast<int>(RowKind::Remark)) {
+        setFirstColumnSpanned(remarks++, {}, true);
+    }
+    setUniformRowHeights(remarks == 0);
 }
 
 void FieldTree::openUntilFull() {
@@ -179,6 +189,9 @@ void FieldTree::resizeEvent(QResizeEvent* event) {
 void FieldTree::sizeColumns() {
     const std::uint64_t size = m_model.tree() != nullptr ? m_model.tree()->bytes->size() : 0;
     m_columns->fit(widthOfBytes(fontMetrics(), size));
+    if (!uniformRowHeights()) {
+        scheduleDelayedItemsLayout();  // a sentence may need other lines now
+    }
 }
 
 void FieldTree::copy(int format) {

@@ -41,6 +41,7 @@ protected:
 private:
     void showSelection(const LinkedSelection& selection, const QObject* origin);
     void showHover(const LinkedSelection& selection, const QObject* origin);
+    void showRemarksWhole();
     void openUntilFull();
     bool isRecordsField(const QModelIndex& index) const;
     NodeRef nodeOf(const LinkedSelection& selection) const;

@@ -38,7 +38,8 @@ enum Role : int {
     SearchRole        // QString: all that the filter looks through, lower case
 };
 
-enum class RowKind { Section, Field, Element, Range, Tags, UnknownTag, Gap };
+// A remark is a sentence about the whole message, in the value column.
+enum class RowKind { Section, Field, Element, Range, Tags, UnknownTag, Gap, Remark };
 
 // What the chosen version does to a value that it lacks.
 enum class Loss { None, Dropped, Refused };

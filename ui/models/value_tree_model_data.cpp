@@ -234,6 +234,11 @@ QVariant ValueTreeModel::data(const QModelIndex& index, int role) const {
             return row.remark != nullptr ? QVariant(remarkText(row, TreeColumn::Value))
                    : row.isNode()        ? QVariant(toolTip(row, index.column()))
                                          : QVariant();
+        case Qt::AccessibleTextRole:
+            // A view may show the sentence in its first column, over all others.
+            return row.remark != nullptr ? QVariant(QStringLiteral("%1: %2").arg(remarkText(row, TreeColumn::Field),
+                                                                                 remarkText(row, TreeColumn::Value)))
+                                         : QVariant();
         case RowKindRole:
             return static_cast<int>(kindOf(row));
         case SeverityRole:
@@ -253,7 +258,7 @@ RowKind ValueTreeModel::kindOf(const Row& row) const {
         return RowKind::Range;
     }
     if (row.remark != nullptr) {
-        return RowKind::Field;
+        return RowKind::Remark;
     }
     switch (row.node.kind()) {
         case NodeKind::Tags:

@@ -1,5 +1,7 @@
 #include "ui/inspector/inspector.h"
 
+#include "core/base/hex.h"
+#include "core/codec/decoder.h"
 #include "tests/support/decoding.h"
 #include "tests/unit/ui/models/reading.h"
 #include "ui/hexview/hex_view.h"
@@ -104,6 +106,43 @@ TEST_F(InspectorTest, showsJsonWhenAsked) {
     auto* json = inspector.findChild<JsonPane*>();
     ASSERT_TRUE(json->isVisible());
     EXPECT_TRUE(json->toPlainText().contains(QStringLiteral("\"heartbeatIntervalMs\": 5000")));
+}
+
+// Half of a small window: the sentence has as many lines as it needs, and all columns but that of the bytes.
+TEST_F(InspectorTest, aRemarkOnTheMessageIsReadableAtAnyWidth) {
+    // Metadata v99 is not known here.
+    inspector.setTree(decodeRequestFrame(SchemaRegistry::embedded(), std::make_shared<const ByteBuffer>(*fromHex(
+                                                                         "0000000c 0003 0063 00000006 00000000"))));
+    FieldTree& tree = inspector.fieldTree();
+    const QModelIndex remark = tree.model()->index(0, 0);
+    ASSERT_EQ(remark.data(RowKindRole).toInt(), static_cast<int>(RowKind::Remark));
+    const QString sentence = remark.siblingAtColumn(TreeColumn::Value).data().toString();
+    ASSERT_GT(sentence.size(), 30);
+    EXPECT_TRUE(remark.data(Qt::AccessibleTextRole).toString().endsWith(sentence));
+    for (const int width : {1100, 700, 560}) {
+        inspector.resize(width, 600);
+        QTest::qWait(20);
+        const QRect row = tree.visualRect(remark);
+        EXPECT_GT(row.width(), tree.viewport()->width() - 40) << width;
+        const int lines = row.height() / tree.fontMetrics().height();
+        EXPECT_GE(lines * row.width(), tree.fontMetrics().horizontalAdvance(sentence)) << width;
+        EXPECT_GE(tree.visualRect(tree.model()->index(1, 0)).top(), row.bottom()) << width;
+    }
+    // The bytes that it is about say it as well.
+    QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(13).center());
+    EXPECT_TRUE(inspector.findChild<ExplanationPane*>()->toPlainText().contains(sentence));
+}
+
+TEST_F(InspectorTest, anExplanationNamesTheTypeOfItsField) {
+    inspector.goToPath(QStringLiteral("memberId"));
+    EXPECT_TRUE(
+        inspector.findChild<ExplanationPane*>()->toPlainText().contains(QStringLiteral("compact nullable string")));
+}
+
+TEST_F(InspectorTest, fewBytesLeaveTheirRoomToTheExplanation) {
+    inspector.goToPath(QStringLiteral("memberEpoch"));
+    EXPECT_LE(hex().height(), hex().heightOfAll() + 1);
+    EXPECT_GT(inspector.findChild<ExplanationPane*>()->height(), 300);
 }
 
 TEST_F(InspectorTest, keepsThePlaceInTheNextMessageOfTheKind) {
