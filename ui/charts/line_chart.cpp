@@ -51,6 +51,7 @@ LineChart::LineChart(const QString& title, QWidget* parent)
     m_plot->yAxis->setVisible(false);
     m_plot->axisRect()->setAutoMargins(QCP::msNone);
     m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setMinimumSize(1, 1);  // a plot without any pixel has nothing to paint on, and complains
     m_graph->setLineStyle(QCPGraph::lsStepLeft);
     m_graph->setAntialiased(false);
     m_graph->setAntialiasedFill(false);

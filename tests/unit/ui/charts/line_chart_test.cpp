@@ -41,6 +41,25 @@ protected:
     LineChart chart{QStringLiteral("Lag")};
 };
 
+int complaints = 0;
+
+void countComplaint(QtMsgType /*type*/, const QMessageLogContext& /*context*/, const QString& text) {
+    complaints += text.contains(QLatin1String("ainter")) ? 1 : 0;
+}
+
+// A page that is not shown yet, or a window that is made small.
+TEST_F(LineChartTest, withoutRoomNothingIsPaintedAndNothingComplains) {
+    complaints = 0;
+    const QtMessageHandler before = qInstallMessageHandler(countComplaint);
+    for (const int width : {kLeft + kRight, 20, 0}) {
+        chart.resize(width, 64);
+        chart.append(kFrom + width, 7);
+        QTest::qWait(30);
+    }
+    qInstallMessageHandler(before);
+    EXPECT_EQ(complaints, 0);
+}
+
 TEST_F(LineChartTest, theLineStandsUnderItsTime) {
     chart.append(kFrom + 100'000, 40);
     chart.append(kFrom + 200'000, 40);
