@@ -5,6 +5,9 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <QTextLayout>
+
+#include <algorithm>
 
 namespace brokerscope {
 
@@ -25,8 +28,50 @@ QFont ElidedLabel::rankFont() const {
     return m_rank == Rank::Heading ? headingFont() : font();
 }
 
+void ElidedLabel::setMostLines(int lines) {
+    m_mostLines = lines;
+    QSizePolicy policy = sizePolicy();
+    policy.setHeightForWidth(lines > 1);
+    policy.setVerticalPolicy(lines > 1 ? QSizePolicy::Preferred : QSizePolicy::Fixed);
+    setSizePolicy(policy);
+    updateGeometry();
+    update();
+}
+
+// Broken between words; the last line takes all that is left and is cut.
+QStringList ElidedLabel::linesFor(int width) const {
+    const QFontMetrics metrics(rankFont());
+    QStringList lines;
+    QTextLayout layout(m_text, rankFont());
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid() && lines.size() + 1 < m_mostLines;
+         line = layout.createLine()) {
+        line.setLineWidth(std::max(1, width));
+        lines.append(m_text.mid(line.textStart(), line.textLength()).trimmed());
+        if (line.textStart() + line.textLength() >= m_text.size()) {
+            layout.endLayout();
+            return lines;
+        }
+    }
+    layout.endLayout();
+    const qsizetype taken = lines.isEmpty() ? 0
+                                            : layout.lineAt(static_cast<int>(lines.size()) - 1).textStart() +
+                                                  layout.lineAt(static_cast<int>(lines.size()) - 1).textLength();
+    lines.append(metrics.elidedText(m_text.mid(taken), Qt::ElideRight, width));
+    return lines;
+}
+
+QStringList ElidedLabel::shownLines() const {
+    return linesFor(width());
+}
+
+int ElidedLabel::heightForWidth(int width) const {
+    const int line = QFontMetrics(rankFont()).height();
+    return line * static_cast<int>(linesFor(width).size()) + 2;
+}
+
 bool ElidedLabel::isElided() const {
-    return QFontMetrics(rankFont()).horizontalAdvance(m_text) > width();
+    return shownLines().constLast() != m_text && shownLines().constLast().endsWith(u'\x2026');
 }
 
 void ElidedLabel::updateToolTip() {
@@ -47,8 +92,7 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
     const Palette& palette = Palette::of(this->palette());
     painter.setFont(rankFont());
     painter.setPen(!isEnabled() ? palette.disabled : m_rank == Rank::Muted ? palette.muted : palette.text);
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(rankFont()).elidedText(m_text, Qt::ElideRight, width()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, shownLines().join(u'\n'));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event) {

@@ -16,6 +16,7 @@ constexpr int kBarHeight = 14;
 constexpr int kBarGap = 7;
 constexpr int kPadding = 6;
 constexpr int kPartGap = 8;
+constexpr int kFewestLetters = 4;  // of what is known about a value
 
 QColor groundColour(const Palette& palette, const QStyleOptionViewItem& option, FieldCell::Ground ground) {
     if ((option.state & QStyle::State_Selected) != 0) {
@@ -52,16 +53,18 @@ QColor partColour(const Palette& palette, const FieldCell& cell, qsizetype part)
     return part > 0 || cell.muted ? palette.muted : palette.text;
 }
 
-// Draws the parts one after the other; gives the first free x.
+// Draws the parts one after the other, as far as there is room; gives the first free x.
 int paintParts(QPainter& painter, QRect area, const Palette& palette, const QFont& base, const FieldCell& cell) {
     const QStringList parts = cell.text.split(QChar(FieldCell::kPartSeparator));
     for (qsizetype i = 0; i < parts.size() && area.width() > 0; ++i) {
         QFont font = base;
         font.setBold(cell.bold || (cell.isError && i == 1));
         const QFontMetrics metrics(font);
-        // A long value leaves room for what is known about it.
         const int wanted = i + 1 < parts.size() ? metrics.horizontalAdvance(parts[i + 1]) + kPartGap : 0;
-        const int room = area.width() - std::min(wanted, area.width() * 2 / 5);
+        const int room = roomOfFieldPart(area.width(), metrics.horizontalAdvance(parts[i]), wanted);
+        if (i > 0 && room < kFewestLetters * metrics.averageCharWidth() && room < metrics.horizontalAdvance(parts[i])) {
+            break;  // an ellipsis alone says nothing
+        }
         const QString shown = metrics.elidedText(parts[i], Qt::ElideRight, room);
         painter.setFont(font);
         painter.setPen(partColour(palette, cell, i));
@@ -72,6 +75,11 @@ int paintParts(QPainter& painter, QRect area, const Palette& palette, const QFon
 }
 
 }  // namespace
+
+int roomOfFieldPart(int room, int wanted, int wantedByNext) {
+    const bool isShort = wanted <= room * 3 / 4;
+    return isShort ? room : room - std::min(wantedByNext, room * 2 / 5);
+}
 
 void paintFieldGround(QPainter& painter, const QStyleOptionViewItem& option, const FieldCell& cell) {
     const Palette& palette = Palette::of(option.palette);

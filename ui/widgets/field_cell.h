@@ -32,6 +32,10 @@ struct FieldCell {
     Qt::Alignment alignment = Qt::AlignLeft;
 };
 
+// Of `room` pixels, those for a part that wants `wanted` where another follows that wants `wantedByNext` (0: none). A
+// short value, such as a timestamp, is never cut for what is known about it; a long one leaves that some room.
+int roomOfFieldPart(int room, int wanted, int wantedByNext);
+
 // Ground and hairline of a whole cell, selection included.
 void paintFieldGround(QPainter& painter, const QStyleOptionViewItem& option, const FieldCell& cell);
 // Bar, text and badge within `area`.

@@ -4,11 +4,41 @@
 #include "ui/widgets/font_follower.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 
 namespace brokerscope {
 
+namespace {
+
+// At its end a QTableView shows the last row whole and cuts the first. Here a row begins at the top wherever one is.
+class WholeRowTable : public QTableView {
+public:
+    using QTableView::QTableView;
+
+protected:
+    void scrollContentsBy(int dx, int dy) override {
+        QTableView::scrollContentsBy(dx, dy);
+        alignRows();
+    }
+    void updateGeometries() override {
+        QTableView::updateGeometries();
+        alignRows();
+    }
+
+private:
+    void alignRows() {
+        const int before = verticalHeader()->offset();
+        verticalHeader()->setOffsetToSectionPosition(verticalScrollBar()->value());
+        if (verticalHeader()->offset() != before) {
+            viewport()->update();
+        }
+    }
+};
+
+}  // namespace
+
 QTableView* makePlainTable(QAbstractItemModel& model, const QString& accessibleName, QWidget* parent) {
-    auto* table = new QTableView(parent);
+    auto* table = new WholeRowTable(parent);
     table->setModel(&model);
     table->setAccessibleName(accessibleName);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);

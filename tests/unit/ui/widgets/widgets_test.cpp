@@ -4,10 +4,14 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/elided_line_edit.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/field_cell.h"
 #include "ui/widgets/first_size.h"
 #include "ui/widgets/font_follower.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/page_rail.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/problem_outline.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented_control.h"
@@ -15,15 +19,19 @@
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QFontInfo>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
 
 #include <gtest/gtest.h>
+
+#include <memory>
 
 namespace brokerscope {
 namespace {
@@ -202,6 +210,89 @@ TEST_F(WidgetsTest, MessageBarOffersActionsOfTheCurrentMessageOnly) {
     QTest::mouseClick(bar.findChild<QToolButton*>(), Qt::LeftButton);
     EXPECT_TRUE(bar.isHidden());
     EXPECT_EQ(bar.cause(), QString());
+}
+
+TEST_F(WidgetsTest, AnElidedLabelOfSeveralLinesCutsTheLastOnly) {
+    const QString text = QStringLiteral("v13 · request: same layout as v12 · response: errorCode added · Same bytes.");
+    ElidedLabel label(text);
+    label.setMostLines(3);
+    label.show();
+    const int whole = QFontMetrics(label.font()).horizontalAdvance(text);
+    label.resize(whole + 10, 20);
+    EXPECT_EQ(label.shownLines(), QStringList{text});
+    EXPECT_FALSE(label.isElided());
+    const int oneLine = label.heightForWidth(whole + 10);
+
+    label.resize(whole * 2 / 3, 40);
+    EXPECT_EQ(label.shownLines().size(), 2);
+    EXPECT_EQ(label.shownLines().join(u' '), text);
+    EXPECT_FALSE(label.isElided());
+    EXPECT_GT(label.heightForWidth(whole * 2 / 3), oneLine);
+
+    label.resize(whole / 5, 60);
+    EXPECT_EQ(label.shownLines().size(), 3);
+    EXPECT_TRUE(label.shownLines().constLast().endsWith(u'\x2026'));
+    EXPECT_TRUE(label.isElided());
+    EXPECT_EQ(label.toolTip(), text);
+}
+
+TEST_F(WidgetsTest, ATextThatIsTooLongForItsFieldEndsInAnEllipsisUntilItIsEdited) {
+    QWidget window;
+    auto* other = new QPushButton(QStringLiteral("other"), &window);
+    auto* field = new ElidedLineEdit(QStringLiteral("auto: coordinator of the group"), &window);
+    field->setGeometry(0, 40, 120, 26);
+    window.show();
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    other->setFocus();
+    EXPECT_TRUE(field->shownText().endsWith(u'\x2026'));
+    EXPECT_TRUE(hasPixel(*field, Palette::light().text));
+    field->setFocus();
+    EXPECT_EQ(field->shownText(), field->text());
+    other->setFocus();
+    field->resize(400, 26);
+    EXPECT_EQ(field->shownText(), field->text());
+}
+
+TEST_F(WidgetsTest, AnEmptyPageSaysWhatWentWrongAndWhereToLook) {
+    EmptyPage page({}, {}, QStringLiteral("Nothing yet."), {});
+    page.resize(600, 400);
+    EXPECT_FALSE(page.hasProblem());
+    EXPECT_EQ(page.text(), QStringLiteral("Nothing yet."));
+    page.setProblem(StatusKind::Error, QStringLiteral("Broker 1 closed the connection."), QStringLiteral("Look for"),
+                    QStringLiteral("UnsupportedVersionException"));
+    EXPECT_EQ(page.text(), QStringLiteral("Broker 1 closed the connection.\nLook for\nUnsupportedVersionException"));
+    EXPECT_TRUE(hasPixel(page, Palette::light().error));
+    page.findChild<QToolButton*>()->click();
+    EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("UnsupportedVersionException"));
+    page.setNextStep(QStringLiteral("Send it."));
+    EXPECT_TRUE(page.text().startsWith(QStringLiteral("Broker 1")));
+    page.clearProblem();
+    EXPECT_EQ(page.text(), QStringLiteral("Send it."));
+    EXPECT_FALSE(hasPixel(page, Palette::light().error));
+}
+
+TEST(FieldCell, AShortValueIsNotCutForWhatIsKnownAboutIt) {
+    EXPECT_EQ(roomOfFieldPart(130, 91, 160), 130);   // a timestamp before its date
+    EXPECT_EQ(roomOfFieldPart(200, 600, 60), 140);   // a long text leaves its size some room
+    EXPECT_EQ(roomOfFieldPart(200, 600, 400), 120);  // but no more than some
+    EXPECT_EQ(roomOfFieldPart(200, 600, 0), 200);
+}
+
+TEST_F(WidgetsTest, ATableAtItsEndBeginsWithAWholeRow) {
+    QStandardItemModel model(40, 2);
+    const std::unique_ptr<QTableView> table(makePlainTable(model, QStringLiteral("Rows"), nullptr));
+    for (const int height : {200, 207, 215}) {
+        table->resize(300, height);
+        table->show();
+        table->scrollToBottom();
+        QTest::qWait(10);
+        const QModelIndex first = table->indexAt(QPoint(1, 1));
+        EXPECT_EQ(table->visualRect(first).top(), 0) << height;
+        const QRect last = table->visualRect(model.index(39, 0));
+        EXPECT_LE(last.bottom(), table->viewport()->height()) << height;
+        EXPECT_GT(last.bottom(), table->viewport()->height() - 2 * last.height()) << height;
+    }
 }
 
 TEST_F(WidgetsTest, BadgeWearsItsKind) {
