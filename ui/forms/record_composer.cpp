@@ -33,8 +33,8 @@ constexpr int kListHeight = 150;
 constexpr int kFieldsHeight = 430;
 constexpr int kTableHeight = 300;
 constexpr int kDetailHeight = 280;
-constexpr int kBatchesWidth = 450;
-constexpr int kRecordsWidth = 830;
+constexpr int kBatchesWidth = 590;
+constexpr int kRecordsWidth = 690;
 constexpr int kLeastValueWidth = 150;  // of a batch's field
 
 QFrame* makePanel(TitleBar* bar, QWidget* content) {

@@ -21,6 +21,11 @@ QString codecChoice(const DraftBatch& batch) {
                  : DraftBatchListModel::tr("codec %1").arg(number);
 }
 
+QVariant batchAlignment(int column) {
+    const bool isNumber = column == DraftBatchListModel::CountColumn || column == DraftBatchListModel::NumberColumn;
+    return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
 }  // namespace
 
 DraftBatchListModel::DraftBatchListModel(DraftRecordSet& set, QObject* parent)
@@ -147,7 +152,6 @@ QVariant DraftBatchListModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    const bool isNumber = index.column() == CountColumn || index.column() == NumberColumn;
     const DraftBatch& batch = m_set.batch(index.row());
     switch (role) {
         case Qt::DisplayRole:
@@ -156,7 +160,7 @@ QVariant DraftBatchListModel::data(const QModelIndex& index, int role) const {
             return batch.whyRaw.empty() ? text(index.row(), index.column())
                                         : tr("Kept as bytes: %1.").arg(QString::fromStdString(batch.whyRaw));
         case Qt::TextAlignmentRole:
-            return QVariant(isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+            return batchAlignment(index.column());
         case Qt::EditRole:
             return index.column() == FormatColumn ? QVariant(qlonglong{batch.format}) : QVariant();
         case EditorRole:
@@ -197,6 +201,9 @@ bool DraftBatchListModel::setData(const QModelIndex& index, const QVariant& valu
 }
 
 QVariant DraftBatchListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return batchAlignment(section);
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }

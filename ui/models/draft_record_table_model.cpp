@@ -23,6 +23,12 @@ std::size_t headerCount(const DraftStruct& record) {
     return headers != nullptr ? (*headers)->elements.size() : 0;
 }
 
+// Numbers stand under each other.
+QVariant alignmentOf(int column) {
+    const bool isNumber = column <= Table::TimeColumn;
+    return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
 bool isTold(const DraftStruct& record, const char* field) {
     return !std::holds_alternative<std::monostate>(draftField(record, field));
 }
@@ -212,6 +218,8 @@ QVariant DraftRecordTableModel::data(const QModelIndex& index, int role) const {
         case LeastRole:
         case GreatestRole:
             return editorData(column, role);
+        case Qt::TextAlignmentRole:
+            return alignmentOf(column);
         case IsNullRole:
             return isBlob(column) && isBlobNull(draftField(record, field));
         case NullableRole:
@@ -257,7 +265,13 @@ bool DraftRecordTableModel::setData(const QModelIndex& index, const QVariant& va
 }
 
 QVariant DraftRecordTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount) {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
+    }
+    if (role != Qt::DisplayRole) {
         return {};
     }
     const bool isLegacy = m_batch >= 0 && m_set.batch(m_batch).format != 2;

@@ -183,7 +183,10 @@ void RecordsWindow::showRemarks() {
     m_problemItems->clear();
     for (const DraftRecordSet::Remark& remark : m_set.remarks()) {
         const StatusKind kind = kindOf(remark.diagnostic.severity);
-        const QString text = tr("Batch %1: %2").arg(remark.batch).arg(QString::fromStdString(remark.diagnostic.text()));
+        const QString path = QString::fromStdString(remark.diagnostic.path);
+        const QString place =
+            path.isEmpty() ? tr("Batch %1").arg(remark.batch) : tr("Batch %1, %2").arg(remark.batch).arg(path);
+        const QString text = QStringLiteral("%1: %2").arg(place, QString::fromStdString(remark.diagnostic.text()));
         auto* item = new QStandardItem(icon(statusIconName(kind), statusIconRole(kind)), text);
         item->setData(remark.batch, kBatchRole);
         item->setToolTip(text);
