@@ -102,7 +102,7 @@ TEST_F(RecordsWindowTest, aWrongBatchIsExplainedAndStaysInTheRequest) {
     ASSERT_TRUE(QTest::qWaitFor([this] { return !window.set().isReadingRemarks(); }));
     ASSERT_GT(window.problems().model()->rowCount(), 0);
     EXPECT_THAT(window.problems().model()->index(0, 0).data().toString().toStdString(),
-                ::testing::StartsWith("Batch 0: "));
+                ::testing::StartsWith("Batch 0, batchLength: "));
 }
 
 TEST_F(RecordsWindowTest, hexThatIsTypedInTheFormIsReadBack) {
