@@ -49,6 +49,7 @@ public:
     TitleBar& titleBar() const { return *m_bar; }
     void setEmptyText(const QString& text);      // shown while there is no message
     void setEmptyAction(const QString& action);  // a button below it that does the next step; empty: none
+    EmptyPage& emptyPage() const { return *m_empty; }
     void setView(View view);
     View view() const;
 

@@ -121,6 +121,16 @@ QString summaryText(const SchemaRegistry& registry, const Exchange& exchange) {
     return {};
 }
 
+QString summaryBesideError(const SchemaRegistry& registry, const Exchange& exchange) {
+    if (exchange.failure || exchange.errors.findings.empty()) {
+        return summaryText(registry, exchange);
+    }
+    const QString path = QString::fromStdString(exchange.errors.findings.front().path);
+    return exchange.notes.empty()
+               ? path
+               : QStringLiteral("%1 · %2").arg(path, QString::fromStdString(exchange.notes.front().text()));
+}
+
 QString timingText(const Exchange& exchange) {
     const ExchangeTiming timing = timingOf(exchange.times);
     const std::array<std::pair<QString, double>, 5> parts{{{Exchanges::tr("connected"), timing.connectMs},
@@ -194,16 +204,15 @@ QString reasonText(const Exchange& exchange) {
     return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
 }
 
-QString logHint(const Exchange& exchange) {
-    const bool has = exchange.failure && exchange.failure->cause && !exchange.failure->cause->logLine.empty();
-    return has ? Exchanges::tr("Look in the broker's log for: %1")
-                     .arg(QString::fromStdString(exchange.failure->cause->logLine))
-               : QString();
+QString logLine(const Exchange& exchange) {
+    const bool has = exchange.failure && exchange.failure->cause;
+    return has ? QString::fromStdString(exchange.failure->cause->logLine) : QString();
 }
 
 QString failureText(const Exchange& exchange) {
-    const QString hint = logHint(exchange);
-    return hint.isEmpty() ? reasonText(exchange) : reasonText(exchange) + QLatin1Char(' ') + hint;
+    const QString line = logLine(exchange);
+    return line.isEmpty() ? reasonText(exchange)
+                          : Exchanges::tr("%1 Look in the broker's log for: %2").arg(reasonText(exchange), line);
 }
 
 bool isOddlyRead(const Exchange& exchange) {

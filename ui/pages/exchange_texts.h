@@ -22,6 +22,8 @@ QString bytesCountText(std::uint64_t bytes);     // "142 B", "1 204 B", "14.2 MB
 QString errorText(const SchemaRegistry& registry, const Exchange& exchange);
 // One line of what came of it: where the first error stands, why there is no answer, what was odd.
 QString summaryText(const SchemaRegistry& registry, const Exchange& exchange);
+// The same beside a column that names the error already: where it stands, and what else there is to say.
+QString summaryBesideError(const SchemaRegistry& registry, const Exchange& exchange);
 // How it went: "no error", "2 errors", "CONNECTION_CLOSED", "never answered"; and how good that is.
 QString outcomeText(const SchemaRegistry& registry, const Exchange& exchange);
 StatusKind outcomeKind(const Exchange& exchange);
@@ -32,9 +34,9 @@ QString resultText(const SchemaRegistry& registry, const Exchange& exchange);
 // The part of it in brackets: "queued 0.1, sent 0.0, waited 2.9, read 0.1"; empty where nothing is known.
 QString timingText(const Exchange& exchange);
 // Why there is no answer, as a sentence: "… closed the connection without an answer: …"; and the line of the broker's
-// log that says more, as a next step. Empty where nothing failed, or nothing is known. failureText() is both.
+// log that says more. Empty where nothing failed, or nothing is known. failureText() is both in one text.
 QString reasonText(const Exchange& exchange);
-QString logHint(const Exchange& exchange);
+QString logLine(const Exchange& exchange);
 QString failureText(const Exchange& exchange);
 
 // Whether no error came, but the answer could not be read as it should be.

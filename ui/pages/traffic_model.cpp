@@ -185,7 +185,7 @@ void TrafficModel::showDigests(const std::vector<Row>& rows) {
 }
 
 QString TrafficModel::summary(const Exchange& exchange) const {
-    const QString text = summaryText(m_context.registry(), exchange);
+    const QString text = summaryBesideError(m_context.registry(), exchange);
     const QString digest = m_digests->of(exchange.id);
     // The digest says where and why an answer could not be read.
     if (isOddlyRead(exchange) && !digest.isEmpty()) {

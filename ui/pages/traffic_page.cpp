@@ -6,7 +6,9 @@
 #include "ui/pages/cluster_names.h"
 #include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/failure_notice.h"
 #include "ui/pages/page_metrics.h"
+#include "ui/pages/traffic_columns.h"
 #include "ui/pages/traffic_delegate.h"
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_sources.h"
@@ -23,6 +25,7 @@
 
 #include <QCheckBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -33,9 +36,11 @@ namespace brokerscope {
 namespace {
 
 constexpr int kFilterWidth = 320;
+constexpr int kLeastSummaryLetters = 26;
 // Texts as wide as those of the columns usually are; longer ones give way, and the last column takes the rest.
-constexpr std::array kUsualRow{"00:00:00.000", "Conn.",     "127.0.0.1:00000", "AddPartitionsToTxn", "Version",
-                               "Correlation",  "999 999 B", "Response",        "999.9 ms",           "NOT_COORDINATOR"};
+constexpr std::array kUsualRow{
+    "00:00:00.000", "Conn.",     "127.0.0.1:00000", "AddPartitionsToTxn", "Version",
+    "Correlation",  "999 999 B", "Response",        "999.9 ms",           "UNKNOWN_TOPIC_OR_PARTITION"};
 
 }  // namespace
 
@@ -146,8 +151,26 @@ QWidget* TrafficPage::makeDetails() {
 void TrafficPage::fitColumns() {
     const QFontMetrics metrics = m_table->fontMetrics();
     for (std::size_t column = 0; column < kUsualRow.size(); ++column) {
-        m_table->setColumnWidth(static_cast<int>(column),
-                                metrics.horizontalAdvance(QLatin1String(kUsualRow[column])) + Metrics::CellRoom);
+        m_usualWidths[column] = metrics.horizontalAdvance(QLatin1String(kUsualRow[column])) + Metrics::CellRoom;
+        m_table->setColumnWidth(static_cast<int>(column), m_usualWidths[column]);
+    }
+    m_usualWidths[TrafficModel::SummaryColumn] = kLeastSummaryLetters * metrics.averageCharWidth();
+    hideColumns();
+}
+
+void TrafficPage::hideColumns() {
+    // The table itself is laid out later.
+    const int room =
+        width() - 2 * Metrics::Margin - 2 * m_table->frameWidth() - m_table->verticalScrollBar()->sizeHint().width();
+    const auto hidden = TrafficColumns::hidden(room, m_usualWidths);
+    for (int column = 0; column < TrafficModel::SummaryColumn; ++column) {
+        m_table->setColumnHidden(column, hidden[static_cast<std::size_t>(column)]);
+    }
+}
+
+void TrafficPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    hideColumns();
     }
 }
 
@@ -256,6 +279,7 @@ void TrafficPage::showNothing() {
     title.setHeading({});
     title.setStatus({});
     title.setFacts({});
+    m_inspector->emptyPage().clearProblem();
     m_inspector->setEmptyText(tr("Choose an exchange above to see what it said."));
 }
 
@@ -296,12 +320,13 @@ void TrafficPage::showTree() {
         title.setFacts(tr("%1 · %2 · correlation id %3")
                            .arg(bytesCountText(m_chosen->requestBytes()), brokerText(*m_chosen))
                            .arg(m_chosen->correlationId.value_or(-1)));
+        m_inspector->emptyPage().clearProblem();
         m_inspector->setEmptyText(tr("This exchange has no request: the answer came without one."));
     } else {
         title.setStatus(outcomeText(m_context.registry(), *m_shown), outcomeKind(*m_shown));
         title.setFacts(isAssumed ? tr("its request was not seen · %1").arg(factsText(*m_shown)) : factsText(*m_shown));
-        m_inspector->setEmptyText(m_chosen->failure ? failureText(*m_chosen)
-                                                    : tr("There is no answer to this request."));
+        m_inspector->setEmptyText(tr("There is no answer to this request."));
+        showFailure(m_inspector->emptyPage(), *m_chosen);
     }
     m_inspector->setDocument(request ? m_request : m_response);
 }

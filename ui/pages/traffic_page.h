@@ -4,6 +4,7 @@
 #include "ui/models/pool_work.h"
 #include "ui/models/reading_context.h"
 #include "ui/pages/assumed_request.h"
+#include "ui/pages/traffic_columns.h"
 
 #include <QWidget>
 
@@ -56,11 +57,15 @@ Q_SIGNALS:
     void pathHovered(const QString& text);
     void connectWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeBar();
     QWidget* makeDetails();
     void setUpTable();
     void fitColumns();
+    void hideColumns();
     void afterLooking();
     void updateCount();
     void showChosen();
@@ -76,6 +81,7 @@ private:
     TrafficModel* m_model = nullptr;
     TrafficSources* m_sources = nullptr;
     QTableView* m_table = nullptr;
+    std::array<int, TrafficColumns::kCount> m_usualWidths{};
     SearchField* m_filter = nullptr;
     QCheckBox* m_internal = nullptr;
     ElidedLabel* m_count = nullptr;

@@ -77,8 +77,10 @@ TEST(ExchangeTexts, aFailureIsSaidOnceWithItsLogLineBesideIt) {
     EXPECT_EQ(outcomeText(testing::registry(), exchange), QStringLiteral("CONNECTION_CLOSED"));
     const std::string reason = reasonText(exchange).toStdString();
     EXPECT_EQ(reason, "kafka-1:9092 closed the connection without an answer: the broker does not know it.");
-    EXPECT_EQ(logHint(exchange), QStringLiteral("Look in the broker's log for: UnsupportedVersionException"));
-    EXPECT_EQ(failureText(exchange).toStdString(), reason + ' ' + logHint(exchange).toStdString());
+    EXPECT_EQ(summaryBesideError(registry(), exchange), summaryText(registry(), exchange));
+    EXPECT_EQ(logLine(exchange), QStringLiteral("UnsupportedVersionException"));
+    EXPECT_EQ(failureText(exchange).toStdString(),
+              reason + " Look in the broker's log for: UnsupportedVersionException");
     EXPECT_THAT(factsText(exchange).toStdString(), Not(HasSubstr(" B ·")));
     EXPECT_TRUE(failureText(answeredMetadata()).isEmpty());
 }
@@ -89,6 +91,15 @@ TEST(ExchangeTexts, acksZeroIsNoFailure) {
     exchange.noResponseByDesign = true;
     EXPECT_EQ(outcomeKind(exchange), StatusKind::Neutral);
     EXPECT_THAT(outcomeText(testing::registry(), exchange).toStdString(), HasSubstr("acks=0"));
+}
+
+TEST(ExchangeTexts, aSummaryBesideTheErrorDoesNotRepeatIt) {
+    Exchange exchange = withErrors(answeredMetadata(), {{"topics[0].errorCode", 3}});
+    EXPECT_EQ(summaryBesideError(registry(), exchange), QStringLiteral("topics[0].errorCode"));
+    exchange.notes.push_back(Diagnostic{Severity::Note, MessageId::Other, {"an older version answered"}, {}, {}});
+    EXPECT_EQ(summaryBesideError(registry(), exchange),
+              QStringLiteral("topics[0].errorCode · an older version answered"));
+    EXPECT_EQ(summaryBesideError(registry(), answeredMetadata()), summaryText(registry(), answeredMetadata()));
 }
 
 }  // namespace
