@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace brokerscope {
 
 namespace {
@@ -20,24 +22,23 @@ constexpr int kLongestTimeout = 3600;  // s
 constexpr int kUsualTimeout = 30;      // s
 constexpr int kSliderWidth = 230;
 constexpr int kSliderStretch = 100;  // before the gap beside it
+constexpr int kLeastTitle = 170;
+constexpr int kRoomForCaptions = 760;
 
 }  // namespace
 
 ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     : QWidget(parent)
     , m_registry(registry)
-    , m_title(new QLabel(this))
-    , m_facts(new ElidedLabel({}, ElidedLabel::Rank::Muted, this))
+    , m_title(new ElidedLabel({}, ElidedLabel::Rank::Heading, this))
     , m_slider(new VersionSlider(this))
     , m_version(new QLabel(this))
     , m_target(new TargetBox(this))
     , m_timeout(new QSpinBox(this)) {
-    m_title->setFont(headingFont());
-    m_title->setTextFormat(Qt::PlainText);
     m_version->setFont(headingFont());
     m_slider->setMaximumWidth(kSliderWidth);
     connect(m_slider, &VersionSlider::versionChanged, this, [this](int version) {
-        updateFacts();
+        updateVersion();
         Q_EMIT versionChosen(version);
     });
     setUpSend();
@@ -45,7 +46,6 @@ ComposeHeader::ComposeHeader(const SchemaRegistry& registry, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Metrics::Spacing);
     layout->addWidget(m_title);
-    layout->addWidget(m_facts);
     layout->addSpacing(Metrics::Spacing);
     layout->addWidget(m_slider, kSliderStretch);
     layout->addWidget(m_version);
@@ -63,7 +63,16 @@ QLabel* ComposeHeader::caption(const QString& text, QWidget& buddy) {
     auto* label = new QLabel(text, this);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setBuddy(&buddy);
+    m_captions.append(label);
     return label;
+}
+
+// The fields say by their texts what they are; where room is short their captions go first.
+void ComposeHeader::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    for (QLabel* label : m_captions) {
+        label->setVisible(width() >= kRoomForCaptions);
+    }
 }
 
 void ComposeHeader::setUpSend() {
@@ -89,17 +98,24 @@ void ComposeHeader::setSendState(SendState state) {
     m_state = state;
     const bool inFlight = state == SendState::InFlight;
     m_send->setText(inFlight ? tr("Cancel") : state == SendState::Problems ? tr("Send anyway") : tr("Send"));
-    m_send->setIcon(icon(inFlight ? QStringLiteral("stop") : QStringLiteral("send"), IconRole::OnAccent));
+    m_send->setIcon(icon(inFlight ? QStringLiteral("stop") : QStringLiteral("send"),
+                         m_send->isDefault() ? IconRole::OnAccent : IconRole::Text));
     m_send->setToolTip(inFlight ? tr("Give the request up (Ctrl+Enter)")
                        : state == SendState::Problems
                            ? tr("Kafka would not send this; the problems are listed below the form (Ctrl+Enter)")
                            : tr("Send the request (Ctrl+Enter)"));
 }
 
+void ComposeHeader::setAsked(bool asked) {
+    m_send->setDefault(!asked);
+    setSendState(m_state);
+}
+
 void ComposeHeader::setApi(int apiKey, int version) {
     m_apiKey = apiKey;
     const ApiInfo* api = m_registry.api(apiKey);
     m_title->setText(api ? QString::fromStdString(api->name) : tr("API %1").arg(apiKey));
+    m_title->setMinimumWidth(std::min(kLeastTitle, m_title->sizeHint().width()));
     m_target->setRouting(QString::fromStdString(Workbench::routingText(m_registry, apiKey)));
     updateSlider();
     setVersion(version);
@@ -109,7 +125,7 @@ void ComposeHeader::setCluster(const ClusterView& view) {
     m_view = view;
     m_target->setSnapshot(view.snapshot);
     updateSlider();
-    updateFacts();
+    updateVersion();
 }
 
 void ComposeHeader::updateSlider() {
@@ -139,14 +155,18 @@ void ComposeHeader::setVersion(int version) {
         const QSignalBlocker blocker(m_slider);
         m_slider->setVersion(version);
     }
-    updateFacts();
+    updateVersion();
 }
 
 std::chrono::milliseconds ComposeHeader::timeout() const {
     return std::chrono::seconds(m_timeout->value());
 }
 
-void ComposeHeader::updateFacts() {
+void ComposeHeader::updateVersion() {
+    m_version->setText(QStringLiteral("v%1").arg(m_slider->version()));
+}
+
+QString ComposeHeader::facts() const {
     QStringList facts{tr("key %1").arg(m_apiKey)};
     if (m_view.versions) {
         const ApiUsability usable = apiUsability(m_registry, *m_view.versions, m_apiKey);
@@ -160,8 +180,7 @@ void ComposeHeader::updateFacts() {
     if (Workbench::isMutating(m_apiKey)) {
         facts.append(tr("changes the cluster"));
     }
-    m_facts->setText(facts.join(QStringLiteral(" · ")));
-    m_version->setText(QStringLiteral("v%1").arg(m_slider->version()));
+    return facts.join(QStringLiteral(" · "));
 }
 
 }  // namespace brokerscope

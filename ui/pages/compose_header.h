@@ -2,6 +2,7 @@
 
 #include "core/workbench/workbench.h"
 
+#include <QList>
 #include <QWidget>
 
 #include <chrono>
@@ -30,6 +31,10 @@ public:
     void setSendState(SendState state);
     int version() const;
     void setVersion(int version);
+    // "key 12 · broker knows 0-4 · changes the cluster".
+    QString facts() const;
+    // A question about this request is open elsewhere, whose button is the one to press.
+    void setAsked(bool asked);
     TargetBox& target() const { return *m_target; }
     std::chrono::milliseconds timeout() const;
 
@@ -38,22 +43,25 @@ Q_SIGNALS:
     void sendRequested();
     void cancelRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QLabel* caption(const QString& text, QWidget& buddy);
     void setUpSend();
     void updateSlider();
-    void updateFacts();
+    void updateVersion();
 
     const SchemaRegistry& m_registry;
     ClusterView m_view;
     int m_apiKey = -1;
     SendState m_state = SendState::Ready;
-    QLabel* m_title = nullptr;
-    ElidedLabel* m_facts = nullptr;
+    ElidedLabel* m_title = nullptr;
     VersionSlider* m_slider = nullptr;
     QLabel* m_version = nullptr;
     TargetBox* m_target = nullptr;
     QSpinBox* m_timeout = nullptr;
+    QList<QLabel*> m_captions;
     QPushButton* m_send = nullptr;
 };
 

@@ -26,6 +26,8 @@ namespace {
 
 constexpr int kRequestShare = 460;  // of the height
 constexpr int kResponseShare = 540;
+constexpr int kStoryLines = 3;
+constexpr int kComposeShare = 4;  // of the width, the list of APIs one
 
 }  // namespace
 
@@ -40,6 +42,7 @@ ComposePage::ComposePage(Workbench& workbench, const ReadingContext& context, QW
     , m_messages(new MessageBar(this))
     , m_request(new RequestPane(context, m_draft, this))
     , m_response(new ResponsePanel(context, this)) {
+    m_story->setMostLines(kStoryLines);
     setUpLayout();
     setUpConnections();
     m_apis->choose(api_key::kMetadata);
@@ -69,10 +72,11 @@ void ComposePage::setUpLayout() {
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->addWidget(m_apis);
     m_columns->addWidget(work);
-    m_columns->setStretchFactor(1, 1);
+    m_columns->setStretchFactor(0, 1);
+    m_columns->setStretchFactor(1, kComposeShare);
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(1);
-    m_columns->setSizes({m_apis->sizeHint().width(), 4 * m_apis->sizeHint().width()});
+    m_columns->setSizes({m_apis->sizeHint().width(), kComposeShare * m_apis->sizeHint().width()});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_columns);
@@ -86,6 +90,7 @@ void ComposePage::setUpConnections() {
     connect(&m_draft, &DraftModel::draftChanged, this, &ComposePage::updateSendState);
     connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::editingBytesChanged);
     connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::updateSendState);
+    connect(m_request, &RequestPane::editingBytesChanged, this, &ComposePage::showAge);
     connect(m_request, &RequestPane::otherRequestRead, this,
             [this](int apiKey, int version, const std::shared_ptr<DraftPair>& drafts) {
                 chooseApi(apiKey);
@@ -105,6 +110,7 @@ void ComposePage::setCluster(const ClusterView& view) {
     m_header->setCluster(view);
     m_draft.setOffers(entityOffers(view.snapshot.get()));
     m_response->setNames(entityNames(view.snapshot.get()));
+    showVersion();
     if (view.versions && !wasKnown && isUntouched()) {
         m_kept.erase(m_apiKey);
         const int key = m_apiKey;
@@ -254,9 +260,10 @@ void ComposePage::chooseNewestVersion() {
 
 void ComposePage::showVersion() {
     const VersionStory story = versionStory(m_context.registry(), m_apiKey, version());
-    m_story->setText(story.line);
+    m_story->setText(QStringLiteral("%1 · %2").arg(m_header->facts(), story.line));
     m_story->setToolTip(story.details);
     updateSendState();
+    showAge();
 }
 
 // A step back, or bytes that became the form, may lead to another version.
@@ -379,7 +386,11 @@ void ComposePage::askBeforeChange(int apiKey) {
                             api ? tr("%1 changes the cluster.").arg(name)
                                 : tr("%1 is not known here and may change the cluster.").arg(name),
                             m_header->target().explanation());
-    connect(m_messages->addAction(tr("Send %1").arg(name)), &QPushButton::clicked, this,
+    QPushButton* sure = m_messages->addAction(tr("Send %1").arg(name));
+    sure->setDefault(true);
+    m_header->setAsked(true);
+    connect(sure, &QObject::destroyed, m_header, [header = m_header] { header->setAsked(false); });
+    connect(sure, &QPushButton::clicked, this,
             [this, frame = m_request->frame(), target = m_header->target().explanation()] {
                 if (frame == m_request->frame() && target == m_header->target().explanation()) {
                     sendNow();
@@ -415,14 +426,14 @@ void ComposePage::finish(const Result<SendResult>& result) {
         return;
     }
     m_response->showResult(*result);
-    if (result->exchange->failure) {
-        QString next = tr("What was sent is in Traffic.");
-        if (const QString hint = logHint(*result->exchange); !hint.isEmpty()) {
-            next += QLatin1Char(' ') + hint;
-        }
-        m_messages->showMessage(StatusKind::Error, reasonText(*result->exchange), next);
-    }
+    showAge();
     Q_EMIT answered(*result);
+}
+
+// What the answer below is an answer to, where it is no longer what is being made.
+void ComposePage::showAge() {
+    const int version = isEditingBytes() ? frameFacts(m_request->frame()).apiVersion.value_or(-1) : this->version();
+    m_response->setFormRequest(sentApiKey(), version);
 }
 
 void ComposePage::report(const QString& sentence) {

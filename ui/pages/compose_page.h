@@ -90,6 +90,7 @@ private:
     void sendNow();
     void start(SendRequest request);
     void finish(const Result<SendResult>& result);
+    void showAge();
     void report(const QString& sentence);
     std::optional<SendRequest> makeRequest();
 

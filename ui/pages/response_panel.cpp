@@ -3,6 +3,8 @@
 #include "ui/inspector/inspector.h"
 #include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
+#include "ui/pages/failure_notice.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/title_bar.h"
 
 #include <QVBoxLayout>
@@ -15,7 +17,7 @@ ResponsePanel::ResponsePanel(const ReadingContext& context, QWidget* parent)
     layout->setContentsMargins(1, 1, 1, 1);
     setFrameShape(QFrame::StyledPanel);
     layout->addWidget(m_inspector);
-    m_inspector->titleBar().setHeading(tr("Response"));
+    showTitle();
     connect(m_inspector, &Inspector::pathHovered, this, &ResponsePanel::pathHovered);
     connect(m_inspector, &Inspector::emptyActionWanted, this, &ResponsePanel::nextStepWanted);
 }
@@ -29,10 +31,14 @@ void ResponsePanel::showResult(const SendResult& result) {
     if (!result.routing.empty()) {
         facts += QStringLiteral(" · ") + QString::fromStdString(result.routing);
     }
-    m_inspector->titleBar().setStatus(outcomeText(m_context.registry(), exchange), outcomeKind(exchange));
+    m_answered = Request{exchange.apiKey.value_or(-1), exchange.apiVersion.value_or(-1)};
+    m_outcome = outcomeText(m_context.registry(), exchange);
+    m_outcomeKind = outcomeKind(exchange);
+    showTitle();
     m_inspector->titleBar().setFacts(facts);
     m_inspector->setEmptyAction({});
-    m_inspector->setEmptyText(exchange.failure ? reasonText(exchange) : tr("This request is never answered (acks=0)."));
+    m_inspector->setEmptyText(tr("This request is never answered (acks=0)."));
+    showFailure(m_inspector->emptyPage(), exchange);
     m_inspector->setDocument(documentsOf(m_context, exchange, {result.request, result.response}).response);
 }
 
@@ -42,11 +48,29 @@ void ResponsePanel::showWaiting(const QString& what) {
 }
 
 void ResponsePanel::clear(const QString& reason, const QString& nextStep) {
-    m_inspector->titleBar().setStatus({});
+    m_answered.reset();
+    m_outcome.clear();
+    showTitle();
     m_inspector->titleBar().setFacts({});
+    m_inspector->emptyPage().clearProblem();
     m_inspector->setEmptyText(reason);
     m_inspector->setEmptyAction(nextStep);
     m_inspector->clear();
+}
+
+void ResponsePanel::setFormRequest(int apiKey, int version) {
+    m_inForm = {apiKey, version};
+    showTitle();
+}
+
+bool ResponsePanel::isOfEarlierRequest() const {
+    return m_answered && *m_answered != m_inForm;
+}
+
+void ResponsePanel::showTitle() {
+    const bool isEarlier = isOfEarlierRequest();
+    m_inspector->titleBar().setHeading(isEarlier ? tr("Earlier response") : tr("Response"));
+    m_inspector->titleBar().setStatus(m_outcome, isEarlier ? StatusKind::Neutral : m_outcomeKind);
 }
 
 void ResponsePanel::setNames(const EntityNames& names) {

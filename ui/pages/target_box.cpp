@@ -1,22 +1,51 @@
 #include "ui/pages/target_box.h"
 
-#include <QLineEdit>
+#include "ui/widgets/elided_line_edit.h"
+
 #include <QSignalBlocker>
+#include <QStyle>
+#include <QStyleOptionComboBox>
+
+#include <algorithm>
 
 namespace brokerscope {
 
+namespace {
+
+constexpr int kMostLetters = 36;   // of a text that the box grows for
+constexpr int kLeastLetters = 12;  // a longer one ends in an ellipsis
+constexpr int kRoomBesideText = 10;
+
+}  // namespace
+
 TargetBox::TargetBox(QWidget* parent) : QComboBox(parent) {
-    setEditable(true);
+    setLineEdit(new ElidedLineEdit(this));
     setInsertPolicy(QComboBox::NoInsert);
-    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(16);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setAccessibleName(tr("Target"));
     lineEdit()->setPlaceholderText(tr("id or HOST:PORT"));
     fill();
     connect(this, &QComboBox::currentTextChanged, this, [this] {
         setToolTip(explanation());
+        updateGeometry();
         Q_EMIT targetChanged();
     });
+}
+
+int TargetBox::widthFor(int textWidth) const {
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QSize contents(textWidth + kRoomBesideText, fontMetrics().height());
+    return style()->sizeFromContents(QStyle::CT_ComboBox, &option, contents, this).width();
+}
+
+QSize TargetBox::sizeHint() const {
+    const int most = kMostLetters * fontMetrics().averageCharWidth();
+    return {widthFor(std::min(fontMetrics().horizontalAdvance(currentText()), most)), QComboBox::sizeHint().height()};
+}
+
+QSize TargetBox::minimumSizeHint() const {
+    return {widthFor(kLeastLetters * fontMetrics().averageCharWidth()), QComboBox::minimumSizeHint().height()};
 }
 
 void TargetBox::setRouting(const QString& routing) {
@@ -48,6 +77,7 @@ void TargetBox::fill() {
         choose(value);
     }
     setToolTip(explanation());
+    updateGeometry();
     Q_EMIT targetChanged();
 }
 

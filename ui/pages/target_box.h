@@ -9,8 +9,8 @@
 
 namespace brokerscope {
 
-// Who shall get a request: chosen from what the cluster has, or typed as "any", a broker's id, or HOST:PORT. GUI
-// thread.
+// Who shall get a request: chosen from what the cluster has, or typed as "any", a broker's id, or HOST:PORT. It wishes
+// to be as wide as its text and gives way; a text that has no room ends in an ellipsis. GUI thread.
 class TargetBox : public QComboBox {
     Q_OBJECT
 
@@ -26,6 +26,8 @@ public:
     Result<RequestTarget> target() const;
     // A sentence about what the choice means, for a tool tip or beside the box.
     QString explanation() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void targetChanged();
@@ -33,6 +35,7 @@ Q_SIGNALS:
 private:
     void fill();
     void choose(const QString& value);
+    int widthFor(int textWidth) const;
 
     std::shared_ptr<const ClusterSnapshot> m_snapshot;
     QString m_routing;

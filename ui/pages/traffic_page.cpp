@@ -171,7 +171,6 @@ void TrafficPage::hideColumns() {
 void TrafficPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     hideColumns();
-    }
 }
 
 // The chosen exchange stays chosen where the list still shows it, or shows it again.
