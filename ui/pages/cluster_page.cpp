@@ -30,12 +30,15 @@ namespace {
 
 constexpr int kAddressWidth = 320;
 constexpr int kApiFilterWidth = 220;
-constexpr int kFactsWidth = 560;
+constexpr int kFactsWidth = 530;
+constexpr int kMatrixWidth = 590;
 constexpr int kFeatureNameWidth = 220;
 constexpr int kFeatureNumberWidth = 92;
 constexpr int kStoryStepWidth = 210;
 constexpr int kStoryTimeWidth = 84;
-constexpr int kMostRows = 9;  // of a table that is as high as its rows
+constexpr int kFewBrokers = 2;
+constexpr int kBrokerVersionsWidth = 170;  // "0-13, refused below 3"
+constexpr int kMostRows = 9;               // of a table that is as high as its rows
 
 enum StoryRole : int { StoryStepRole = Qt::UserRole + 1 };
 
@@ -75,14 +78,14 @@ ClusterPage::ClusterPage(Workbench& workbench, const SchemaRegistry& registry, Q
     m_empty = new EmptyPage(QStringLiteral("cluster"), tr("Not connected"),
                             tr("Enter the address of a broker above, such as localhost:9092, and connect. "
                                "Several addresses with commas are tried in turn."),
-                            tr("Connect…"), this);
-    connect(m_empty, &EmptyPage::actionWanted, this, [this] { m_connect->click(); });
+                            {}, this);
     m_columns->addWidget(makeFacts());
     m_columns->addWidget(makeMatrix());
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(Metrics::Spacing);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setSizes({kFactsWidth, kFactsWidth});
+    m_columns->setStretchFactor(0, kFactsWidth);
+    m_columns->setStretchFactor(1, kMatrixWidth);
+    m_columns->setSizes({kFactsWidth, kMatrixWidth});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_columns);
 
@@ -163,6 +166,17 @@ QWidget* ClusterPage::makeMatrix() {
     table->setColumnWidth(VersionMatrixModel::KeyColumn, 48);
     table->setColumnWidth(VersionMatrixModel::NameColumn, 230);
     table->setColumnWidth(VersionMatrixModel::OursColumn, 96);
+    table->horizontalHeader()->setStretchLastSection(false);
+    connect(m_matrix, &QAbstractItemModel::modelReset, table, [table, this] {
+        for (int column = VersionMatrixModel::FirstBrokerColumn; column < m_matrix->columnCount(); ++column) {
+            table->setColumnWidth(column, kBrokerVersionsWidth);
+        }
+        // Few brokers leave the names the rest; many are scrolled to.
+        table->horizontalHeader()->setSectionResizeMode(
+            VersionMatrixModel::NameColumn,
+            m_matrix->columnCount() - VersionMatrixModel::FirstBrokerColumn <= kFewBrokers ? QHeaderView::Stretch
+                                                                                           : QHeaderView::Interactive);
+    });
     connect(table, &QTableView::activated, this, [this](const QModelIndex& index) {
         Q_EMIT composeWanted(index.data(VersionMatrixModel::ApiKeyRole).toInt());
     });
@@ -285,9 +299,8 @@ void ClusterPage::showFeatures() {
         m_features->appendRow(
             {textItem(QString::fromStdString(feature.name)),
              numberItem(feature.finalized ? QString::number(*feature.finalized) : tr("no")),
-             numberItem(feature.supported.isEmpty()
-                            ? tr("not told")
-                            : QStringLiteral("%1–%2").arg(feature.supported.min).arg(feature.supported.max)),
+             numberItem(feature.supported.isEmpty() ? tr("not told")
+                                                    : QString::fromStdString(feature.supported.toString())),
              textItem(level ? QString::fromStdString(*level) : QString())});
     }
     QString remark =

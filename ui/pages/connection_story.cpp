@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <set>
 
 namespace brokerscope {
@@ -17,6 +18,15 @@ constexpr std::size_t kMostSteps = 50;
 struct Story {
     Q_DECLARE_TR_FUNCTIONS(ConnectionStory)
 };
+
+// Nodes, and those of them that are fenced: only DescribeCluster tells that.
+QString describedText(const ClusterSnapshot& snapshot) {
+    const auto fenced = std::ranges::count(snapshot.brokers, true, &BrokerInfo::fenced);
+    const QString nodes = snapshot.fromController
+                              ? countText(snapshot.brokers.size(), Story::tr("controller"), Story::tr("controllers"))
+                              : countText(snapshot.brokers.size(), Story::tr("broker"), Story::tr("brokers"));
+    return Story::tr("%1, %2").arg(nodes, fenced == 0 ? Story::tr("none fenced") : Story::tr("%1 fenced").arg(fenced));
+}
 
 QString resultOf(const SchemaRegistry& registry, const Exchange& exchange, const ClusterView& view) {
     const QString problem = summaryText(registry, exchange);
@@ -30,6 +40,9 @@ QString resultOf(const SchemaRegistry& registry, const Exchange& exchange, const
         return Story::tr("%1, %2").arg(
             countText(view.snapshot->brokers.size(), Story::tr("broker"), Story::tr("brokers")),
             countText(view.snapshot->topics.size(), Story::tr("topic"), Story::tr("topics")));
+    }
+    if (exchange.apiKey == api_key::kDescribeCluster && view.snapshot) {
+        return describedText(*view.snapshot);
     }
     return bytesCountText(exchange.responseBytes());
 }

@@ -90,7 +90,7 @@ QVariant VersionMatrixModel::data(const QModelIndex& index, int role) const {
     if (role == ApiKeyRole) {
         return row.key;
     }
-    if (role == Qt::TextAlignmentRole && index.column() == KeyColumn) {
+    if (role == Qt::TextAlignmentRole && index.column() != NameColumn) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
     if (index.column() >= FirstBrokerColumn) {
@@ -126,7 +126,7 @@ QVariant VersionMatrixModel::headerData(int section, Qt::Orientation orientation
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    if (role == Qt::TextAlignmentRole && section == KeyColumn) {
+    if (role == Qt::TextAlignmentRole && section != NameColumn) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole) {

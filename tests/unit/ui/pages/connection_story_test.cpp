@@ -67,5 +67,15 @@ TEST_F(ConnectionStoryTest, marksAStepThatFailed) {
     EXPECT_TRUE(steps[0].result.contains(QStringLiteral("closed the connection")));
 }
 
+TEST_F(ConnectionStoryTest, everyStepSaysWhatItTold) {
+    store.append(internal(answeredMetadata(), 60, -1));
+    EXPECT_EQ(story().front().result, QStringLiteral("1 broker, none fenced"));
+    auto snapshot = std::make_shared<ClusterSnapshot>(*view.snapshot);
+    snapshot->brokers.resize(3);
+    snapshot->brokers[1].fenced = true;
+    view.snapshot = snapshot;
+    EXPECT_EQ(story().front().result, QStringLiteral("3 brokers, 1 fenced"));
+}
+
 }  // namespace
 }  // namespace brokerscope
