@@ -13,6 +13,7 @@
 #include "ui/pages/traffic_model.h"
 #include "ui/pages/traffic_page.h"
 #include "ui/shell/limits_dialog.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/version_slider.h"
 
@@ -198,9 +199,10 @@ TEST_F(ConnectedWindow, AWrongSizePrefixClosesTheConnectionAndIsExplained) {
     ASSERT_TRUE(exchange);
     ASSERT_TRUE(exchange->failure);
     EXPECT_EQ(exchange->failure->error.code(), "CONNECTION_CLOSED");
-    EXPECT_TRUE(page.messages().isVisible());
-    EXPECT_THAT(page.messages().cause().toStdString(), ::testing::HasSubstr("closed the connection"));
-    EXPECT_THAT(page.messages().nextStep().toStdString(), ::testing::HasSubstr("Invalid receive (size = -1"));
+    const EmptyPage& why = page.response().inspector().emptyPage();
+    EXPECT_TRUE(why.isVisible());
+    EXPECT_THAT(why.text().toStdString(), ::testing::HasSubstr("closed the connection"));
+    EXPECT_THAT(why.text().toStdString(), ::testing::HasSubstr("Invalid receive (size = -1"));
 }
 
 TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
@@ -213,8 +215,14 @@ TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
     ASSERT_TRUE(exchange);
     EXPECT_EQ(exchange->apiVersion, 99);
     ASSERT_TRUE(exchange->failure);
-    EXPECT_THAT(page.messages().cause().toStdString(), ::testing::HasSubstr("Metadata v99"));
-    EXPECT_THAT(page.messages().nextStep().toStdString(), ::testing::HasSubstr("unsupported version 99"));
+    const EmptyPage& why = page.response().inspector().emptyPage();
+    EXPECT_THAT(why.text().toStdString(), ::testing::HasSubstr("Metadata v99"));
+    EXPECT_THAT(why.text().toStdString(), ::testing::HasSubstr("unsupported version 99"));
+    // The next request does not take it away before there is another answer.
+    page.setEditingBytes(false);
+    compose(kMetadata, 1);
+    EXPECT_TRUE(page.response().isOfEarlierRequest());
+    EXPECT_TRUE(why.hasProblem());
 }
 
 TEST_F(ConnectedWindow, AnExchangeOfTheTrafficPageOpensInCompose) {
@@ -473,6 +481,21 @@ TEST_F(ConnectedWindow, AFieldIsExplainedWithItsHelp) {
                              .toString();
     ASSERT_FALSE(help.isEmpty());
     EXPECT_THAT(explanation->toPlainText().simplified().toStdString(), ::testing::HasSubstr(help.toStdString()));
+}
+
+// Whatever is composed: no text and no control may ask for more than a small screen has.
+TEST(WindowWithoutCluster, FitsASmallScreen) {
+    MainWindow window(nullptr, WindowSettings{});
+    window.resize(1024, 700);
+    window.show();
+    window.showPage(Page::Compose);
+    for (const ApiInfo& api : window.registry().apis()) {
+        window.compose().chooseApi(api.key);
+        QCoreApplication::processEvents();
+        ASSERT_LE(window.minimumSizeHint().width(), 1024) << api.name;
+        ASSERT_LE(window.minimumSizeHint().height(), 700) << api.name;
+    }
+    EXPECT_EQ(window.size(), QSize(1024, 700));
 }
 
 TEST(WindowWithoutCluster, SaysWhatToDoNext) {

@@ -84,7 +84,8 @@ void TopicReadingBar::addChoices() {
 
 void TopicReadingBar::addButtons() {
     m_progress = new QProgressBar(this);
-    followFontWidth(*m_progress, PageMetrics::kProgressWidth);
+    m_progress->setMinimumWidth(PageMetrics::kProgressWidth / 2);
+    m_progress->setMaximumWidth(PageMetrics::kProgressWidth);
     m_progress->setAccessibleName(tr("How much of the topic is read"));
     m_read = new QPushButton(icon(QStringLiteral("play")), tr("Read"), this);
     m_read->setToolTip(tr("Read records from there (Ctrl+R)"));

@@ -85,7 +85,10 @@ void ConnectionBar::setState(ClusterState state, const QString& sentence) {
         m_chip->setText(tr("not connected"));
     }
     if (state != ClusterState::Connected) {
-        m_facts->setText(state == ClusterState::Disconnected ? QString() : sentence);
+        // Why an attempt failed is said where one tries again.
+        m_facts->setText(state == ClusterState::Disconnected ? QString()
+                         : state == ClusterState::Failed     ? tr("could not connect")
+                                                             : sentence);
     }
 }
 
