@@ -4,8 +4,8 @@
 #include "core/topology/node_values.h"
 #include "core/value/json_text.h"
 #include "core/value/json_writer.h"
-#include "core/value/overlay_values.h"
 #include "core/value/node_pairing.h"
+#include "core/value/overlay_values.h"
 
 #include <algorithm>
 

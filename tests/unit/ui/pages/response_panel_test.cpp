@@ -1,5 +1,6 @@
 #include "ui/pages/response_panel.h"
 
+#include "tests/unit/ui/models/reading.h"
 #include "tests/unit/ui/pages/sample_exchanges.h"
 #include "ui/inspector/inspector.h"
 #include "ui/widgets/empty_page.h"
@@ -19,7 +20,7 @@ protected:
     }
     std::string heading() const { return panel.inspector().titleBar().heading().toStdString(); }
 
-    ResponsePanel panel{SchemaRegistry::embedded()};
+    ResponsePanel panel{testing::reading()};
 };
 
 TEST_F(ResponsePanelTest, AnAnswerToSomethingElseSaysSo) {
