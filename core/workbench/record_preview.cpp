@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/utf8.h"
+#include "core/text/distinct_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -31,7 +32,7 @@ std::string previewOf(ByteView bytes, std::size_t most) {
                (bytes.size() > kMostDigits ? " \u2026" : "");
     }
     const auto invalid = firstInvalidUtf8(shown);
-    return onOneLine(shown.first(invalid.value_or(shown.size()))) + (isCut ? " \u2026" : "");
+    return distinctText(onOneLine(shown.first(invalid.value_or(shown.size())))) + (isCut ? " \u2026" : "");
 }
 
 }  // namespace

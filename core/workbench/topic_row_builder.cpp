@@ -2,7 +2,7 @@
 
 #include "core/records/batch_crc.h"
 #include "core/records/control_record.h"
-#include "core/records/record_trees.h"
+#include "core/text/value_summary.h"
 #include "core/workbench/offset_distance.h"
 #include "core/workbench/record_preview.h"
 
@@ -221,7 +221,7 @@ void TopicRowBuilder::describeInternal(TopicRow& row, const RecordView& record) 
     row.isTombstone = read.isTombstone;
     row.isFaulty = row.isFaulty || hasError(read.remarks);
     row.about = keep(phrase.text.empty() ? recordPreview(record.key, kMostKey) : phrase.text);
-    row.says = keep(read.isTombstone ? std::string("deleted") : valueSummary(read, record.value));
+    row.says = keep(read.isTombstone ? std::string("deleted") : summaryOf(read, record.value));
     if (const std::string* group = phrase.group()) {
         row.group = keep(*group);
     }
@@ -236,28 +236,9 @@ void TopicRowBuilder::describeOrdinary(TopicRow& row, const RecordView& record) 
     row.says = keep(recordPreview(record.value, kMostValue));
 }
 
-// "offset 42 · leaderEpoch 0 · metadata "x"", as far as it fits.
-std::string TopicRowBuilder::valueSummary(const TopicRecord& read, const NullableBytes& value) const {
-    if (!value.isNull && m_reader.mayHideSecrets(read)) {
-        return fmt::format("*** ({} bytes)", value.bytes.size());
-    }
-    if (value.isNull || read.value.layout == nullptr) {
-        return recordPreview(value, kMostValue);
-    }
-    const auto bytes = std::make_shared<const ByteBuffer>(value.bytes.begin(), value.bytes.end());
-    const ByteSpan fields{BufferId::Main, read.value.fieldsAt, bytes->size() - read.value.fieldsAt};
-    const NodeRef root = NodeRef::root(decodeWithin(read.value.layout, bytes, fields, m_options.limits));
-    std::string text;
-    for (std::size_t i = 0; i < root.childCount() && text.size() < kMostValue; ++i) {
-        const NodeRef child = root.child(i);
-        const NodeKind kind = child.kind();
-        const bool isSaid = kind != NodeKind::Tags && kind != NodeKind::Struct && !child.isUnread();
-        if (isSaid) {
-            text +=
-                fmt::format("{}{} {}", text.empty() ? "" : " \u00b7 ", child.path(), readableValue(child, m_readable));
-        }
-    }
-    return text;
+std::string TopicRowBuilder::summaryOf(const TopicRecord& read, const NullableBytes& value) const {
+    const std::string summary = valueSummary(m_reader, read, value, m_readable, m_options.limits, kMostValue);
+    return summary.empty() ? recordPreview(value, kMostValue) : summary;
 }
 
 PieceText TopicRowBuilder::keep(std::string_view text) {

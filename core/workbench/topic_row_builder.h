@@ -70,7 +70,7 @@ private:
     std::optional<UndecidedTransaction> ended(TopicBatch& batch, std::int16_t controlType);
     void describeInternal(TopicRow& row, const RecordView& record);
     void describeOrdinary(TopicRow& row, const RecordView& record);
-    std::string valueSummary(const TopicRecord& read, const NullableBytes& value) const;
+    std::string summaryOf(const TopicRecord& read, const NullableBytes& value) const;
     PieceText keep(std::string_view text);
     std::uint32_t keepType(std::string_view name);
 
