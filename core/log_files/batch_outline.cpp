@@ -4,6 +4,9 @@
 #include "core/records/message_header.h"
 #include "core/value/value_tree.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace brokerscope {
 namespace {
 
@@ -11,10 +14,14 @@ namespace {
 constexpr std::size_t kWindow = 65536;
 constexpr std::uint64_t kLargeBatch = 16384;
 constexpr std::size_t kHead = BatchHeader::kSize;
+constexpr std::uint64_t kLargestControl = 4096;  // bytes of a control batch that is looked into
+// Sizes, attributes, deltas, two null markers and the count of headers, a byte each.
+constexpr std::int64_t kSmallestRecord = 7;
 
 void fillMessage(OutlinedBatch& batch, ByteView head) {
     const int magic = head[kMessageMagicAt];
     const int attributes = head[kMessageMagicAt + 1];
+    batch.compression = compressionOf(attributes);
     if (compressionOf(attributes) == CompressionType::None) {
         batch.records = 1;
     }
@@ -30,6 +37,10 @@ void fillBatch(OutlinedBatch& batch, ByteView head, ProducerContinuity& continui
     batch.records = header.recordsCount;
     batch.maxTimestamp = header.maxTimestamp;
     batch.producerId = header.producerId;
+    batch.producerEpoch = header.producerEpoch;
+    batch.leaderEpoch = header.partitionLeaderEpoch;
+    batch.compression = header.compression();
+    batch.isTransactional = header.isTransactional();
     batch.isControl = header.isControl();
     auto odd = continuity.check(header);
     if (odd && !batch.remark) {
@@ -40,7 +51,25 @@ void fillBatch(OutlinedBatch& batch, ByteView head, ProducerContinuity& continui
 
 }  // namespace
 
-BatchOutline::BatchOutline(const ByteSource& source, const Limits& limits) : m_source(source), m_limits(limits) {}
+bool OutlinedBatch::hasLikelyCount() const {
+    if (kind != EntryKind::Batch || !records || *records < 0) {
+        return !records || *records >= 0;
+    }
+    const auto bytes = static_cast<std::int64_t>(size) - static_cast<std::int64_t>(BatchHeader::kSize);
+    const bool fits = compression != CompressionType::None || *records <= bytes / kSmallestRecord;
+    return fits && *records - 1 <= lastOffset - baseOffset;
+}
+
+bool OutlineMark::holds(const ByteSource& source) const {
+    const auto head = source.bytes(lastAt, lastHead.size());
+    return source.size().value_or(0) >= position && head && *head == lastHead;
+}
+
+BatchOutline::BatchOutline(const ByteSource& source, const Limits& limits)
+    : BatchOutline(source, OutlineMark(), limits) {}
+
+BatchOutline::BatchOutline(const ByteSource& source, OutlineMark mark, const Limits& limits)
+    : m_source(source), m_limits(limits), m_mark(std::move(mark)), m_records(limits) {}
 
 // The header that begins there, or what is there of it.
 ByteView BatchOutline::headAt(std::uint64_t position) {
@@ -58,15 +87,19 @@ bool BatchOutline::next(OutlinedBatch& batch) {
     if (m_scan) {
         return readScanned(batch);
     }
-    const ByteView head = headAt(m_at);
+    const ByteView head = headAt(m_mark.position);
     if (head.empty()) {
         return false;
     }
     if (!read(batch, head)) {
-        m_scan.emplace(m_source, m_limits, m_at, m_lastOffset);
+        m_scan.emplace(m_source, m_limits, m_mark.position, m_mark.lastOffset);
+        m_scanned = m_mark.continuity;
         return readScanned(batch);
     }
-    m_at = batch.position + batch.size;
+    ++m_mark.rows;
+    m_mark.position = batch.position + batch.size;
+    m_mark.lastAt = batch.position;
+    m_mark.lastHead.assign(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(std::min(head.size(), kHead)));
     m_lastSize = batch.size;
     return true;
 }
@@ -80,26 +113,43 @@ bool BatchOutline::read(OutlinedBatch& batch, ByteView head) {
         head.size() < std::min<std::uint64_t>(entry.wholeSize, kHead)) {
         return false;
     }
-    const std::uint64_t end = m_at + entry.wholeSize;
+    const std::uint64_t end = m_mark.position + entry.wholeSize;
     const bool isInWindow = entry.wholeSize <= head.size();
     entry.kind = entry.magic == 2 ? EntryKind::Batch : EntryKind::Message;
     entry.bytes = head;
-    if (entry.offset <= m_lastOffset || !isPlausibleEntry(entry) ||
+    if (entry.offset <= m_mark.lastOffset || !isPlausibleEntry(entry) ||
         (!isInWindow && m_source.size().value_or(0) < end)) {
         return false;
     }
     batch.kind = entry.kind;
-    batch.position = m_at;
+    batch.position = m_mark.position;
     batch.size = entry.wholeSize;
     batch.baseOffset = entry.offset;
     batch.lastOffset = entry.offset;
     if (entry.kind == EntryKind::Batch) {
-        fillBatch(batch, head, m_continuity);
+        fillBatch(batch, head, m_mark.continuity);
+        readControl(batch, head);
     } else {
         fillMessage(batch, head);
     }
-    m_lastOffset = batch.lastOffset;
+    m_mark.lastOffset = batch.lastOffset;
     return true;
+}
+
+// A marker is small, and at hand but where a window ends within it.
+void BatchOutline::readControl(OutlinedBatch& batch, ByteView head) {
+    if (!batch.isControl || batch.size > kLargestControl) {
+        return;
+    }
+    ByteBuffer whole;
+    if (head.size() < batch.size) {
+        whole = m_source.bytes(batch.position, batch.size).value_or(ByteBuffer());
+        head = whole;
+    }
+    BatchEntry entry;
+    if (BatchIterator(head).next(entry) && entry.kind == EntryKind::Batch) {
+        batch.control = firstControlRecord(m_records, entry);
+    }
 }
 
 bool BatchOutline::readScanned(OutlinedBatch& batch) {
@@ -117,7 +167,8 @@ bool BatchOutline::readScanned(OutlinedBatch& batch) {
     batch.baseOffset = part.entry.offset;
     batch.lastOffset = part.entry.offset;
     if (batch.kind == EntryKind::Batch) {
-        fillBatch(batch, part.entry.bytes, m_continuity);
+        fillBatch(batch, part.entry.bytes, m_scanned);
+        readControl(batch, part.entry.bytes);
     } else if (batch.kind == EntryKind::Message) {
         fillMessage(batch, part.entry.bytes);
     }

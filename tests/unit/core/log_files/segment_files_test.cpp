@@ -196,6 +196,52 @@ TEST(BatchOutline, TellsBreaksInTheSequencesOfAProducer) {
     EXPECT_THAT(outlined(testing::joined({producedAt(0, 4), producedAt(9, 7)})), ElementsAre("0 0+70", "9 70+70"));
 }
 
+// What a reading of the grown file says behind the mark is what a reading of all of it says there.
+TEST(BatchOutline, GoesOnFromAMarkThatStillHolds) {
+    const ByteBuffer whole = testing::joined({producedAt(0, 4), producedAt(1, 5), producedAt(2, 7)});
+    const ByteBuffer before(whole.begin(), whole.begin() + 2 * kBatchSize - 5);
+    const MemoryByteSource source(before);
+    BatchOutline outline(source);
+    for (OutlinedBatch batch; outline.next(batch);) {
+    }
+    const OutlineMark mark = outline.mark();
+    EXPECT_EQ(mark.rows, 1u) << "the one that is cut off stands behind it";
+    EXPECT_EQ(mark.position, kBatchSize);
+    const MemoryByteSource grown(whole);
+    ASSERT_TRUE(mark.holds(grown));
+    BatchOutline rest(grown, mark);
+    OutlinedBatch batch;
+    ASSERT_TRUE(rest.next(batch));
+    EXPECT_EQ(batch.baseOffset, 1);
+    EXPECT_FALSE(batch.remark);
+    ASSERT_TRUE(rest.next(batch));
+    ASSERT_TRUE(batch.remark) << "of a sequence that began before the mark";
+    EXPECT_EQ(batch.remark->id, MessageId::SequenceGap);
+    EXPECT_FALSE(rest.next(batch));
+    EXPECT_EQ(rest.mark().rows, 3u);
+    EXPECT_FALSE(mark.holds(MemoryByteSource(ByteBuffer(whole.begin(), whole.begin() + 10)))) << "it was cut off";
+    EXPECT_FALSE(mark.holds(MemoryByteSource(segment(3, 9)))) << "another file";
+    EXPECT_TRUE(OutlineMark().holds(grown));
+}
+
+TEST(BatchOutline, BelievesNoCountThatCannotBe) {
+    OutlinedBatch batch;
+    batch.kind = EntryKind::Batch;
+    batch.size = 79;
+    batch.compression = CompressionType::None;
+    batch.lastOffset = 9;
+    batch.records = 2;
+    EXPECT_TRUE(batch.hasLikelyCount());
+    batch.records = 3;
+    EXPECT_FALSE(batch.hasLikelyCount()) << "18 bytes hold two records at most";
+    batch.compression = CompressionType::Gzip;
+    EXPECT_TRUE(batch.hasLikelyCount());
+    batch.records = 11;
+    EXPECT_FALSE(batch.hasLikelyCount()) << "ten offsets";
+    batch.records = -1;
+    EXPECT_FALSE(batch.hasLikelyCount());
+}
+
 TEST(BatchOutline, DamageIsPassedOver) {
     ByteBuffer bytes = segment(4);
     bytes[kBatchSize + 8] = 0x7f;
