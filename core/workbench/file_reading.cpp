@@ -8,6 +8,8 @@
 #include "core/workbench/file_task.h"
 #include "core/workbench/piece_pace.h"
 
+#include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace brokerscope {
@@ -21,20 +23,22 @@ std::uint64_t sizeOf(const ByteSource& source) {
     return source.size().value_or(0);
 }
 
-void outline(QPromise<BatchPiece>& promise, const std::string& path, const Limits& limits) {
+void outline(QPromise<BatchPiece>& promise, const std::string& path, const Limits& limits, const OutlineMark* mark) {
     const auto source = FileByteSource::open(path);
     if (!source) {
         promise.addResult(BatchPiece{failed(source.error()), {}});
         return;
     }
-    BatchOutline reader(**source, limits);
+    BatchOutline reader(**source, mark != nullptr && mark->holds(**source) ? *mark : OutlineMark(), limits);
     PiecePace pace;
     std::vector<OutlinedBatch> batches;
-    FileProgress progress{0, sizeOf(**source)};
-    std::size_t count = 0;
-    const auto hand = [&] {
-        promise.addResult(
-            BatchPiece{progress, std::make_shared<const std::vector<OutlinedBatch>>(std::exchange(batches, {}))});
+    FileProgress progress{reader.mark().position, sizeOf(**source)};
+    std::size_t count = reader.mark().rows;
+    std::optional<std::size_t> from = count;
+    const auto hand = [&](std::shared_ptr<const OutlineMark> end) {
+        promise.addResult(BatchPiece{progress,
+                                     std::make_shared<const std::vector<OutlinedBatch>>(std::exchange(batches, {})),
+                                     std::exchange(from, std::nullopt), std::move(end)});
     };
     for (OutlinedBatch batch; !promise.isCanceled() && reader.next(batch);) {
         progress.read = batch.position + batch.size;
@@ -44,14 +48,15 @@ void outline(QPromise<BatchPiece>& promise, const std::string& path, const Limit
         }
         batches.push_back(std::move(batch));
         if (pace.isDue()) {
-            hand();
+            hand(nullptr);
         }
     }
     progress.size = std::max(progress.read, sizeOf(**source));
-    if (!promise.isCanceled() && !progress.isCut) {
+    const bool isWhole = !promise.isCanceled() && !progress.isCut;
+    if (isWhole) {
         progress.read = progress.size;
     }
-    hand();
+    hand(isWhole ? std::make_shared<const OutlineMark>(reader.mark()) : nullptr);
 }
 
 std::string textOf(const EntryValue& value) {
@@ -234,8 +239,21 @@ private:
 
 }  // namespace
 
-QFuture<BatchPiece> readBatches(const std::string& path, const Limits& limits) {
-    return startFileTask<BatchPiece>([path, limits](QPromise<BatchPiece>& promise) { outline(promise, path, limits); });
+QFuture<BatchPiece> readBatches(const std::string& path, const Limits& limits,
+                                std::shared_ptr<const OutlineMark> mark) {
+    return startFileTask<BatchPiece>([path, limits, mark = std::move(mark)](QPromise<BatchPiece>& promise) {
+        outline(promise, path, limits, mark.get());
+    });
+}
+
+std::optional<FileStand> standOf(const std::string& path) {
+    std::error_code code;
+    const std::uint64_t size = std::filesystem::file_size(path, code);
+    const auto written = code ? std::filesystem::file_time_type() : std::filesystem::last_write_time(path, code);
+    if (code) {
+        return std::nullopt;
+    }
+    return FileStand{size, std::chrono::nanoseconds(written.time_since_epoch()).count()};
 }
 
 QFuture<EntryPiece> readEntries(const FileEntry& file, const Limits& limits) {

@@ -34,9 +34,24 @@ inline constexpr std::size_t kMostEntries = 200'000;
 struct BatchPiece {
     FileProgress progress;
     std::shared_ptr<const std::vector<OutlinedBatch>> batches;
+    // In the first piece: so many rows of an earlier list stay before its batches. 0: none do.
+    std::optional<std::size_t> from = {};
+    std::shared_ptr<const OutlineMark> mark = {};  // in the last piece of a reading that came to the end
 };
-// The batches of a segment by their headers; checksums and records are not looked at.
-QFuture<BatchPiece> readBatches(const std::string& path, const Limits& limits = {});
+// The batches of a segment by their headers; checksums and records are not looked at. With the mark of an earlier
+// reading only what has come behind it, where it still holds; else all of them anew.
+QFuture<BatchPiece> readBatches(const std::string& path, const Limits& limits = {},
+                                std::shared_ptr<const OutlineMark> mark = nullptr);
+
+// How a file stands at the moment.
+struct FileStand {
+    std::uint64_t size = 0;      // bytes
+    std::int64_t writtenNs = 0;  // when it was written last
+
+    bool operator==(const FileStand&) const = default;
+};
+// Nothing: it is gone, or cannot be asked. Blocks.
+std::optional<FileStand> standOf(const std::string& path);
 
 // One entry of an index, snapshot or checkpoint; of a file that is one entry, one of its fields.
 struct EntryRow {
