@@ -17,28 +17,36 @@ NodeRef outermost(const NodeRef& node) {
 
 }  // namespace
 
-const InternalTopicFacts* topicOfRecords(const SchemaRegistry& registry, const TopicRecordReader& reader,
-                                         const NodeRef& records, const NameTopicId& nameOf) {
+std::optional<ToldTopic> toldTopicOf(const SchemaRegistry& registry, const NodeRef& records,
+                                     const NameTopicId& nameOf) {
     const auto& layouts = records.tree().layouts;
     const std::string path = records.path();
     const RecordsFieldFacts* facts =
         layouts.empty() ? nullptr : registry.overlays().recordsField(layouts.back()->spec->name, path);
     if (facts == nullptr) {
-        return nullptr;
+        return std::nullopt;
     }
     for (const std::string& place : facts->topic) {
         const auto node = outermost(records).find(alignPath(place, path));
-        if (!node || node->isNull()) {
+        if (!node || node->isNull() || node->isUnread()) {
             continue;
         }
         if (node->kind() == NodeKind::String) {
-            return reader.topic(node->text());
+            return ToldTopic{std::string(node->text()), std::nullopt};
         }
         const Uuid id = Uuid::fromBytes(node->content());
-        const auto name = nameOf ? nameOf(id) : std::nullopt;
-        return name ? reader.topic(*name) : reader.topic(id);
+        return ToldTopic{nameOf ? nameOf(id).value_or(std::string()) : std::string(), id};
     }
-    return nullptr;
+    return std::nullopt;
+}
+
+const InternalTopicFacts* topicOfRecords(const SchemaRegistry& registry, const TopicRecordReader& reader,
+                                         const NodeRef& records, const NameTopicId& nameOf) {
+    const auto told = toldTopicOf(registry, records, nameOf);
+    if (!told) {
+        return nullptr;
+    }
+    return told->name.empty() && told->id ? reader.topic(*told->id) : reader.topic(told->name);
 }
 
 bool recordsMayHoldSecrets(const SchemaRegistry& registry, const InternalTopicFacts& topic) {
