@@ -19,7 +19,9 @@ QColor colourOfRecord(const Palette& palette, const QModelIndex& index) {
         case RecordList::Kind::Record:
             break;
     }
-    return index.data(RecordTableModel::AbortedRole).toBool() ? palette.muted : palette.text;
+    const bool isMuted =
+        index.data(RecordTableModel::AbortedRole).toBool() || index.data(RecordTableModel::NothingRole).toBool();
+    return isMuted ? palette.muted : palette.text;
 }
 
 }  // namespace
@@ -32,6 +34,7 @@ void RecordRowDelegate::initStyleOption(QStyleOptionViewItem* option, const QMod
     option->textElideMode = Qt::ElideRight;
     const bool isContent =
         index.column() == RecordTableModel::KeyColumn || index.column() == RecordTableModel::ValueColumn;
+    option->font.setItalic(index.data(RecordTableModel::NothingRole).toBool());
     option->font.setStrikeOut(isContent && index.data(RecordTableModel::AbortedRole).toBool());
 }
 

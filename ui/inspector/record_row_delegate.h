@@ -5,7 +5,7 @@
 namespace brokerscope {
 
 // Paints a row of RecordTableModel: remarks in the colour of their weight, control records muted, aborted records
-// struck through. GUI thread.
+// struck through, what has no bytes in italics. GUI thread.
 class RecordRowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -1,6 +1,6 @@
 #include "ui/inspector/records_pane.h"
 
-#include "core/text/indented_json.h"
+#include "ui/inspector/record_full_text.h"
 #include "ui/inspector/record_row_delegate.h"
 #include "ui/models/open_document.h"
 #include "ui/models/record_sets.h"
@@ -28,7 +28,7 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kMostSets = 200;
-constexpr std::size_t kShownValue = 65'536;  // bytes of a key or value in full
+constexpr int kMostSpans = 1000;  // rows of remarks that are drawn over several columns
 constexpr int kTableShare = 3;
 // Texts as wide as those of the columns usually are.
 constexpr std::array kUsualTexts{"000000000000", "0000-00-00 00:00:00.000 UTC", "a key of some length",
@@ -52,24 +52,37 @@ QTableView* makeTable(RecordTableModel& model, QWidget* parent) {
     return table;
 }
 
-QString inFull(const NullableBytes& content, RecordText form) {
-    if (content.isNull) {
-        return QStringLiteral("null");
-    }
-    const ByteView bytes = content.bytes.first(std::min(content.bytes.size(), kShownValue));
-    const RecordList::Cell cell{ByteBuffer(bytes.begin(), bytes.end()), content.bytes.size(), false};
-    if (form == RecordText::Json && cell.size == cell.bytes.size() && isJson(cell.bytes)) {
-        return QString::fromStdString(indentedJson(asText(cell.bytes)));
-    }
-    if (form == RecordText::Hex) {
-        return hexText(cell.bytes, kShownValue);
-    }
-    return recordText(cell, form);
-}
-
 NullableBytes contentOf(const NodeRef& record, std::string_view name) {
     const auto field = record.findField(name);
-    return field && !field->isNull() ? NullableBytes{field->content(), false} : NullableBytes();
+    const bool isMissing = !field || field->isUnread();
+    return isMissing || field->isNull() ? NullableBytes{{}, true, isMissing} : NullableBytes{field->content(), false};
+}
+
+// As they lie there, one behind the other.
+void addHeaders(RecordView& view, const NodeRef& record) {
+    const auto headers = record.findField("headers");
+    const std::size_t count = headers && !headers->isUnread() ? headers->childCount() : 0;
+    if (count == 0) {
+        return;
+    }
+    const ValueTree& tree = headers->tree();
+    const ByteView first = tree.view(headers->child(0).node());
+    const ByteView last = tree.view(headers->child(count - 1).node());
+    view.headersCount = static_cast<std::int32_t>(count);
+    view.headers = ByteView(first.data(), static_cast<std::size_t>(last.data() + last.size() - first.data()));
+}
+
+QString controlSentence(const RecordList::Row& row) {
+    const QStringList words{QString::fromStdString(row.name), QString::fromStdString(row.says)};
+    return RecordsPane::tr("%1, never delivered to consumers").arg(words.join(QLatin1Char(' ')));
+}
+
+RecordView viewOf(const NodeRef& record) {
+    RecordView view;
+    view.key = contentOf(record, "key");
+    view.value = contentOf(record, "value");
+    addHeaders(view, record);
+    return view;
 }
 
 }  // namespace
@@ -169,8 +182,11 @@ void RecordsPane::findSets() {
         const QSignalBlocker quiet(m_chooser);
         m_chooser->clear();
         for (const NodeRef& set : m_sets) {
-            m_chooser->addItem(tr("%1 · %2").arg(QString::fromStdString(set.path().empty() ? "batches" : set.path()),
+            const std::string path = set.path().empty() ? "batches" : set.path();
+            const std::string name = m_document->recordsName(set);
+            m_chooser->addItem(tr("%1 · %2").arg(visibleText(QString::fromStdString(name.empty() ? path : name)),
                                                  countText(recordSetBytes(set).size(), tr("byte"), tr("bytes"))));
+            m_chooser->setItemData(m_chooser->count() - 1, QString::fromStdString(path), Qt::ToolTipRole);
         }
     }
     m_chooser->setVisible(m_sets.size() > 1);
@@ -197,11 +213,12 @@ void RecordsPane::readSet(int set) {
     m_bar->setFacts(tr("reading…"));
     m_reading.start(
         this,
-        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet(), limits = m_document->context().limits,
+        [node = m_sets[static_cast<std::size_t>(set)], mask = maskOfSet(), origin = originOfSet(),
+         limits = m_document->context().limits,
          aborted = aborts ? aborts->transactions : std::vector<AbortedTransaction>()](const CancelToken& cancel) {
             return cancel.isCancelled() ? nullptr
                                         : std::make_shared<const RecordList>(
-                                              readRecordList(recordSetBytes(node), mask, aborted, limits));
+                                              readRecordList(recordSetBytes(node), mask, aborted, limits, origin));
         },
         [this](const std::shared_ptr<const RecordList>& list) { showList(list); });
 }
@@ -210,9 +227,28 @@ MaskRecord RecordsPane::maskOfSet() const {
     return m_document->recordMask(m_sets[static_cast<std::size_t>(m_set)]);
 }
 
+RecordsOrigin RecordsPane::originOfSet() const {
+    return m_document->recordsOrigin(m_sets[static_cast<std::size_t>(m_set)]);
+}
+
 void RecordsPane::showList(std::shared_ptr<const RecordList> list) {
     m_model->setList(std::move(list));
+    spanRemarks();
     showFacts();
+}
+
+// A remark is a sentence: it has the room from the second column up to the sizes.
+void RecordsPane::spanRemarks() {
+    m_table->clearSpans();
+    int spans = 0;
+    for (int row = 0; row < m_model->rowCount() && spans < kMostSpans; ++row) {
+        const QModelIndex index = m_model->index(row, RecordTableModel::TimestampColumn);
+        if (m_model->row(index)->kind == RecordList::Kind::Remark) {
+            m_table->setSpan(row, RecordTableModel::TimestampColumn, 1,
+                             RecordTableModel::HeadersColumn - RecordTableModel::TimestampColumn);
+            ++spans;
+        }
+    }
 }
 
 // The chosen row stays chosen where it is still shown, or is shown again.
@@ -220,6 +256,7 @@ void RecordsPane::showWhich() {
     const bool isCommitted = m_committed->isChecked() && !m_committed->isHidden();
     m_controls->setEnabled(!isCommitted);
     m_model->setShown({m_controls->isChecked(), isCommitted});
+    spanRemarks();
     showFacts();
     const QModelIndex again = m_chosen ? m_model->indexOf(m_chosen->entry, m_chosen->record) : QModelIndex();
     if (again.isValid()) {
@@ -301,32 +338,14 @@ void RecordsPane::showChosen() {
         m_text->clear();
         return;
     }
-    const auto form = static_cast<RecordText>(m_form->currentIndex());
-    RecordView record;
-    record.key = contentOf(m_record, "key");
-    record.value = contentOf(m_record, "value");
+    const RecordView record = viewOf(m_record);
     const MaskRecord mask = maskOfSet();
     const auto masked = mask ? mask(record) : std::nullopt;
-    const RecordView& shown = masked ? masked->view : record;
-    QStringList texts;
-    if (row != nullptr && row->kind == RecordList::Kind::Control) {
-        texts.append(tr("%1, never delivered to consumers")
-                         .arg(QStringList{QString::fromStdString(row->name), QString::fromStdString(row->says)}.join(
-                             QLatin1Char(' '))));
-    }
-    texts += QStringList{tr("key  %1").arg(inFull(shown.key, form)), tr("value  %1").arg(inFull(shown.value, form))};
-    const auto headers = m_record.findField("headers");
-    for (std::size_t i = 0; headers && i < headers->childCount(); ++i) {
-        const NodeRef header = headers->child(i);
-        const auto key = header.findField("key");
-        const auto value = header.findField("value");
-        if (key && value) {
-            texts.append(
-                tr("header %1  %2")
-                    .arg(QString::fromStdString(key->text()), inFull(contentOf(header, "value"), RecordText::Text)));
-        }
-    }
-    m_text->setPlainText(texts.join(QLatin1Char('\n')));
+    const bool isControl = row != nullptr && row->kind == RecordList::Kind::Control;
+    const QString text =
+        recordFullText(record, masked ? masked->view : record, static_cast<RecordText>(m_form->currentIndex()),
+                       isControl ? RecordsOrigin() : originOfSet());
+    m_text->setPlainText(isControl ? controlSentence(*row) + QStringLiteral("\n\n") + text : text);
 }
 
 }  // namespace brokerscope

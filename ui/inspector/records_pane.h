@@ -2,6 +2,7 @@
 
 #include "core/text/document_secrets.h"
 #include "ui/models/pool_work.h"
+#include "ui/models/record_list.h"
 #include "ui/selection/selection_link.h"
 
 #include <QWidget>
@@ -21,7 +22,6 @@ class OpenDocument;
 class RecordTableModel;
 class SegmentedControl;
 class TitleBar;
-struct RecordList;
 
 // The records of a message as a table, of one record set at a time, and the chosen one in full. Control records are
 // hidden until they are asked for; records of a Fetch answer may be shown as a committed reader is given them. Joined
@@ -57,6 +57,8 @@ private:
     void findSets();
     void readSet(int set);
     MaskRecord maskOfSet() const;  // of the records that are shown
+    RecordsOrigin originOfSet() const;
+    void spanRemarks();
     void showList(std::shared_ptr<const RecordList> list);
     void showWhich();
     void showFacts();

@@ -1,6 +1,7 @@
 #include "ui/models/draft_blob.h"
 
 #include "core/base/utf8.h"
+#include "core/text/distinct_text.h"
 #include "ui/models/byte_arrays.h"
 #include "ui/models/value_format.h"
 
@@ -25,6 +26,10 @@ std::size_t wholeCharacters(ByteView bytes, std::size_t most) {
         --end;
     }
     return end;
+}
+
+QString emptyWord() {
+    return QCoreApplication::translate("DraftBlob", "empty");
 }
 
 }  // namespace
@@ -59,7 +64,7 @@ QString blobText(const DraftValue& value) {
         return QStringLiteral("null");
     }
     if (held->empty()) {
-        return QCoreApplication::translate("DraftBlob", "empty");
+        return emptyWord();
     }
     const ByteView bytes(*held);
     // A character that is cut in two does not make the rest unreadable.
@@ -70,7 +75,9 @@ QString blobText(const DraftValue& value) {
     const ByteView shown = judged.first(wholeCharacters(judged, std::size_t{4} * kShownText));
     QString text = textOf(shown).left(kShownText);
     const bool isCut = static_cast<std::size_t>(text.toUtf8().size()) < bytes.size();
-    text.replace(QLatin1Char('\n'), QChar(0x21b5));
+    text = text == emptyWord() ? QLatin1Char('"') + text + QLatin1Char('"')
+                               : QString::fromStdString(distinctText(text.toStdString()));
+    text = visibleText(text, true).replace(QLatin1Char('\n'), QChar(0x21b5));
     return isCut ? text + QChar(0x2026) : text;
 }
 

@@ -24,10 +24,11 @@ struct OpenDocument::Shared {
     Shared(std::shared_ptr<const ValueTree> tree, DocumentContext known)
         : context(std::move(known)), document(std::move(tree), context) {}
 
+    const SchemaRegistry& registry() const {
+        return context.registry != nullptr ? *context.registry : SchemaRegistry::embedded();
+    }
     std::unique_ptr<DocumentSecrets> makeSecrets() const {
-        return std::make_unique<DocumentSecrets>(context.registry != nullptr ? *context.registry
-                                                                             : SchemaRegistry::embedded(),
-                                                 context.choice, context.limits);
+        return std::make_unique<DocumentSecrets>(registry(), context.choice, context.limits);
     }
 
     std::mutex mutex;
@@ -187,13 +188,32 @@ bool OpenDocument::hides(const NodeRef& node) const {
                            isClosed ? m_shared->document.recordsWithin(*part, node) : RecordsWithin());
 }
 
-MaskRecord OpenDocument::recordMask(const NodeRef& set) const {
-    const DocumentPart* part = m_showsSecrets ? nullptr : partOf(set);
+RecordsOrigin OpenDocument::recordsOrigin(const NodeRef& set) const {
+    const DocumentPart* part = partOf(set);
     if (part == nullptr) {
         return {};
     }
-    const InternalTopicFacts* topic =
-        set.kind() == NodeKind::Records ? m_shared->document.recordsWithin(*part, set).topic : part->topic;
+    return {&m_shared->registry(),
+            set.kind() == NodeKind::Records ? m_shared->document.recordsWithin(*part, set).topic : part->topic,
+            !m_showsSecrets};
+}
+
+// The partition is the first number beside the records, in every message that has some.
+std::string OpenDocument::recordsName(const NodeRef& set) const {
+    const auto told = set.kind() == NodeKind::Records
+                          ? toldTopicOf(m_shared->registry(), set, m_shared->context.topicName)
+                          : std::nullopt;
+    const NodeRef first = told && set.parent().childCount() > 0 ? set.parent().child(0) : NodeRef();
+    if (!first.isValid()) {
+        return {};
+    }
+    const std::string topic = told->name.empty() && told->id ? told->id->toHyphenated() : told->name;
+    const bool isNumber = first.kind() == NodeKind::Scalar && !first.isUnread();
+    return isNumber ? topic + '-' + std::to_string(first.node().integer) : topic;
+}
+
+MaskRecord OpenDocument::recordMask(const NodeRef& set) const {
+    const InternalTopicFacts* topic = m_showsSecrets ? nullptr : recordsOrigin(set).topic;
     if (!secrets().mayHold(topic)) {
         return {};
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/text/document_secrets.h"
+#include "ui/models/record_list.h"
 #include "ui/selection/selection_link.h"
 
 #include <QObject>
@@ -59,6 +60,10 @@ public:
     bool hides(const NodeRef& node) const;
     // What may be shown of the records in a record set's node; an empty function: all of them. For one other thread.
     MaskRecord recordMask(const NodeRef& set) const;
+    // Whose records a record set's node holds, for readers that decode them.
+    RecordsOrigin recordsOrigin(const NodeRef& set) const;
+    // "orders-0" of the set's topic and partition, its topic's id where no name is known; empty: nobody knows.
+    std::string recordsName(const NodeRef& set) const;
     bool mayHide(const DocumentPart& part) const;  // false: no node of its tree is hidden
     bool showsSecrets() const { return m_showsSecrets; }
     void showSecrets(bool shown);

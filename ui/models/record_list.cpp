@@ -1,7 +1,9 @@
 #include "ui/models/record_list.h"
 
+#include "core/internal_topics/record_phrase.h"
 #include "core/records/record_reader.h"
 #include "core/text/hex_dump.h"
+#include "core/text/value_summary.h"
 
 #include <fmt/format.h>
 
@@ -11,10 +13,12 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kControlBytes = 32;  // of a value that nobody knows
+constexpr std::size_t kMostSummary = 192;  // bytes of what a decoded value says
+constexpr std::size_t kLongestField = 40;
 
 RecordList::Cell cellOf(const NullableBytes& bytes) {
     const ByteView shown = bytes.bytes.first(std::min(bytes.bytes.size(), RecordList::kShownBytes));
-    return {ByteBuffer(shown.begin(), shown.end()), bytes.bytes.size(), bytes.isNull};
+    return {ByteBuffer(shown.begin(), shown.end()), bytes.bytes.size(), bytes.isNull, bytes.isMissing};
 }
 
 std::string nameOf(const ControlRecord& control) {
@@ -36,10 +40,47 @@ std::string whatItSays(const ControlRecord& control, const RecordView& record, c
     return text;
 }
 
+// Says what records of an internal topic are about.
+class TopicRecords {
+public:
+    TopicRecords(const RecordsOrigin& origin, const Limits& limits)
+        : m_topic(*origin.topic), m_reader(*origin.registry), m_limits(limits) {
+        m_options.registry = origin.registry;
+        m_options.mask = origin.masksSecrets;
+        m_options.longest = kLongestField;
+    }
+
+    // Secrets are masked, in whatever record they lie.
+    void describe(RecordList::Row& row, const RecordView& record) const {
+        const TopicRecord read = m_reader.read(m_topic, record.key, record.value);
+        if (!read.type) {
+            return;
+        }
+        row.about = read.name.empty() ? fmt::format("unknown record type {}", *read.type) : read.name;
+        if (const RecordPhrase phrase = phraseOf(read, record, {}, m_limits); !phrase.text.empty()) {
+            row.about += ": " + phrase.text;
+        }
+        row.deciphered = read.isTombstone
+                             ? "null (tombstone)"
+                             : valueSummary(m_reader, read, record.value, m_options, m_limits, kMostSummary);
+    }
+
+private:
+    const InternalTopicFacts& m_topic;
+    TopicRecordReader m_reader;
+    ReadableOptions m_options;
+    const Limits& m_limits;
+};
+
 class ListReader {
 public:
-    ListReader(const MaskRecord& mask, std::vector<AbortedTransaction> aborted, const Limits& limits)
-        : m_mask(mask), m_committed(std::move(aborted)), m_reader(limits) {}
+    ListReader(const MaskRecord& mask, std::vector<AbortedTransaction> aborted, const RecordsOrigin& origin,
+               const Limits& limits)
+        : m_mask(mask), m_committed(std::move(aborted)), m_reader(limits) {
+        if (origin.isDecoded()) {
+            m_topicRecords.emplace(origin, limits);
+        }
+    }
 
     RecordList read(ByteView set) {
         BatchIterator iterator(set);
@@ -109,6 +150,9 @@ private:
         const RecordView& shown = masked ? masked->view : record;
         row.key = cellOf(shown.key);
         row.value = cellOf(shown.value);
+        if (m_topicRecords && !isControl && !record.isBroken) {
+            m_topicRecords->describe(row, record);
+        }
     }
 
     void addRemark(const BatchEntry& entry, const Diagnostic& remark) {
@@ -124,6 +168,7 @@ private:
     const MaskRecord& m_mask;
     CommittedView m_committed;
     RecordReader m_reader;
+    std::optional<TopicRecords> m_topicRecords;
     RecordList m_list;
     std::uint32_t m_entry = 0;
     std::uint32_t m_record = 0;  // rows of the entry so far
@@ -132,8 +177,8 @@ private:
 }  // namespace
 
 RecordList readRecordList(ByteView set, const MaskRecord& mask, std::vector<AbortedTransaction> aborted,
-                          const Limits& limits) {
-    return ListReader(mask, std::move(aborted), limits).read(set);
+                          const Limits& limits, const RecordsOrigin& origin) {
+    return ListReader(mask, std::move(aborted), origin, limits).read(set);
 }
 
 }  // namespace brokerscope

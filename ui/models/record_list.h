@@ -4,6 +4,7 @@
 #include "core/base/diagnostic.h"
 #include "core/base/limits.h"
 #include "core/records/committed_view.h"
+#include "core/schema/schema_registry.h"
 #include "core/text/document_secrets.h"
 
 #include <cstdint>
@@ -27,6 +28,7 @@ struct RecordList {
         ByteBuffer bytes;  // at most kShownBytes
         std::uint64_t size = 0;
         bool isNull = true;
+        bool isMissing = false;  // reading failed before it: neither null nor empty
     };
     struct Row {
         std::int64_t offset = 0;      // of a remark that of its batch or message; -1: not known
@@ -40,6 +42,9 @@ struct RecordList {
         Severity severity = Severity::Note;              // of a remark
         std::string name;                                // of a control record: "COMMIT"
         std::string says;                                // what a control record or a remark says
+        // Of an internal topic's record: "OffsetCommit: offset payments/orders/0", and its value or that it is deleted.
+        std::string about;
+        std::string deciphered;
         Cell key;
         Cell value;
     };
@@ -48,10 +53,20 @@ struct RecordList {
     bool isCut = false;  // there are more than kMost
 };
 
+// Whose records a set holds. Borrows both.
+struct RecordsOrigin {
+    const SchemaRegistry* registry = nullptr;
+    const InternalTopicFacts* topic = nullptr;  // null: no internal topic's, or not known
+    bool masksSecrets = true;
+
+    bool isDecoded() const { return registry != nullptr && topic != nullptr; }
+};
+
 // Reads the records of a set, decompressing where needed. `mask` says what may be shown of each; empty: all. `aborted`
 // are the entries of the Fetch answer that the set is part of. Entries that cannot be read have a remark each, a set
-// that ends within one too; of those that can be read, warnings and errors. Work for a thread of the pool.
+// that ends within one too; of those that can be read, warnings and errors. Records of an internal topic are decoded,
+// as `origin` says. Work for a thread of the pool.
 RecordList readRecordList(ByteView set, const MaskRecord& mask, std::vector<AbortedTransaction> aborted,
-                          const Limits& limits);
+                          const Limits& limits, const RecordsOrigin& origin = {});
 
 }  // namespace brokerscope

@@ -1,6 +1,8 @@
 #include "ui/models/record_table_model.h"
 
+#include "core/base/hex.h"
 #include "core/base/utf8.h"
+#include "core/text/distinct_text.h"
 #include "core/text/indented_json.h"
 #include "ui/models/value_format.h"
 
@@ -10,33 +12,58 @@ namespace brokerscope {
 namespace {
 
 constexpr std::size_t kHexBytes = 48;
+constexpr std::uint8_t kFirstPrintable = 0x20;
 
 bool isNumberOfRecord(int column) {
     return column == RecordTableModel::OffsetColumn || column == RecordTableModel::HeadersColumn ||
            column == RecordTableModel::SizeColumn;
 }
 
-// A character may be cut in two at the end of what is kept.
-bool isText(const RecordList::Cell& cell) {
-    const auto bad = firstInvalidUtf8(cell.bytes);
-    return !bad || (cell.size > cell.bytes.size() && *bad + 4 > cell.bytes.size());
-}
-
 QString plainText(const RecordList::Cell& cell) {
     QString text =
         QString::fromUtf8(reinterpret_cast<const char*>(cell.bytes.data()), static_cast<qsizetype>(cell.bytes.size()));
+    text = QString::fromStdString(distinctText(text.toStdString()));
     text.replace(QLatin1Char('\n'), QChar(0x21b5));
+    text.replace(QLatin1Char('\t'), QChar(0x21e5));
     return cell.size > cell.bytes.size() ? text + QChar(0x2026) : text;
+}
+
+QString rawText(const RecordList::Cell& cell) {
+    const ByteView shown = ByteView(cell.bytes).first(std::min(cell.bytes.size(), kHexBytes));
+    const QString digits = QLatin1String("0x") + QString::fromStdString(toHex(shown));
+    return cell.size > shown.size() ? digits + QChar(0x2026) : digits;
+}
+
+bool hasNothing(const RecordList::Cell& cell) {
+    return cell.isNull || cell.isMissing || cell.size == 0;
 }
 
 }  // namespace
 
+// A character may be cut in two at the end of what is kept.
+bool isRecordText(const RecordList::Cell& cell) {
+    const auto bad = firstInvalidUtf8(cell.bytes);
+    const bool isWhole = !bad || (cell.size > cell.bytes.size() && *bad + 4 > cell.bytes.size());
+    return isWhole && std::ranges::none_of(cell.bytes, [](std::uint8_t byte) {
+               return byte < kFirstPrintable && byte != '\n' && byte != '\r' && byte != '\t';
+           });
+}
+
 QString recordText(const RecordList::Cell& cell, RecordText form) {
+    if (cell.isMissing) {
+        return RecordTableModel::tr("not read");
+    }
     if (cell.isNull) {
         return QStringLiteral("null");
     }
-    if (form == RecordText::Hex || !isText(cell)) {
+    if (cell.size == 0) {
+        return RecordTableModel::tr("\"\" (0 bytes)");
+    }
+    if (form == RecordText::Hex) {
         return hexText(cell.bytes, kHexBytes);
+    }
+    if (!isRecordText(cell)) {
+        return rawText(cell);
     }
     if (form == RecordText::Json && cell.size == cell.bytes.size() && isJson(cell.bytes)) {
         return shownText(QString::fromStdString(compactJson(asText(cell.bytes))));
@@ -112,7 +139,7 @@ QString RecordTableModel::contentText(const RecordList::Row& row, int column) co
         return column == KeyColumn ? QString() : QString::fromStdString(row.says);
     }
     if (row.kind == RecordList::Kind::Record || m_form == RecordText::Hex) {
-        return recordText(column == KeyColumn ? row.key : row.value, m_form);
+        return recordContent(row, column);
     }
     if (column == KeyColumn) {
         return QString::fromStdString(row.name);
@@ -121,14 +148,28 @@ QString RecordTableModel::contentText(const RecordList::Row& row, int column) co
     return row.says.empty() ? never : QString::fromStdString(row.says) + QLatin1String(", ") + never;
 }
 
+// A record of an internal topic by what it says, unless its bytes are asked for.
+QString RecordTableModel::recordContent(const RecordList::Row& row, int column) const {
+    const std::string& says = column == KeyColumn ? row.about : row.deciphered;
+    if (m_form != RecordText::Hex && !says.empty()) {
+        return visibleText(QString::fromStdString(says));
+    }
+    const bool isTombstone = column == ValueColumn && row.kind == RecordList::Kind::Record && row.value.isNull &&
+                             !row.value.isMissing && !row.key.isNull && !row.key.isMissing;
+    return isTombstone ? tr("null (tombstone)") : recordText(column == KeyColumn ? row.key : row.value, m_form);
+}
+
 QString RecordTableModel::text(const RecordList::Row& row, int column) const {
     const bool isRemark = row.kind == RecordList::Kind::Remark;
     switch (column) {
         case OffsetColumn:
             return isRemark && row.offset < 0 ? QString() : QString::number(row.offset);
         case TimestampColumn: {
+            if (isRemark) {
+                return QString::fromStdString(row.says);  // a sentence over several columns
+            }
             const QString moment = momentText(row.timestamp);
-            return moment.isEmpty() && !isRemark ? tr("none") : moment;
+            return moment.isEmpty() ? tr("none") : moment;
         }
         case KeyColumn:
         case ValueColumn:
@@ -177,6 +218,10 @@ QVariant RecordTableModel::data(const QModelIndex& index, int role) const {
             return static_cast<int>(found->kind);
         case AbortedRole:
             return found->state == CommittedState::Aborted;
+        case NothingRole:
+            return found->kind == RecordList::Kind::Record &&
+                   ((index.column() == KeyColumn && hasNothing(found->key)) ||
+                    (index.column() == ValueColumn && hasNothing(found->value)));
         case SeverityRole:
             return static_cast<int>(found->severity);
         default:

@@ -14,8 +14,11 @@ namespace brokerscope {
 enum class RecordText : int { Text, Json, Hex };
 
 // "text", a JSON value on one line, or hex; what is not of the form that was asked for is given as the next one:
-// JSON as text, text that is no UTF-8 as hex. Null is "null".
+// JSON as text, text that is no UTF-8 or has control characters as "0xff01". What has no bytes says so: "null",
+// "\"\" (0 bytes)", "not read"; a text that reads like one of these stands in quotes.
 QString recordText(const RecordList::Cell& cell, RecordText form);
+// Whether the bytes are written as text: UTF-8 without control characters but tabs and line ends.
+bool isRecordText(const RecordList::Cell& cell);
 
 // Which rows of a list are shown besides records and remarks.
 struct ShownRecords {
@@ -44,6 +47,7 @@ public:
     enum Role : int {
         KindRole = Qt::UserRole + 1,  // int: RecordList::Kind
         AbortedRole,                  // bool
+        NothingRole,                  // bool: of key and value, it has no bytes: null, empty or not read
         SeverityRole                  // int: Severity, of a remark
     };
     // Rows of the list, hidden ones too.
@@ -73,6 +77,7 @@ public:
 private:
     void findShown();
     QString contentText(const RecordList::Row& row, int column) const;
+    QString recordContent(const RecordList::Row& row, int column) const;
     QString text(const RecordList::Row& row, int column) const;
     QString tip(const RecordList::Row& row, int column) const;
 

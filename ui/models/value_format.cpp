@@ -104,11 +104,29 @@ bool isJson(ByteView bytes) {
     return QJsonDocument::fromJson('[' + text + ']').array().size() == 1;
 }
 
+QString visibleText(const QString& text, bool keepsLines) {
+    const auto isHidden = [keepsLines](char32_t point) {
+        const QChar::Category category = QChar::category(point);
+        const bool isKept = keepsLines && (point == U'\n' || point == U'\t');
+        return (category == QChar::Other_Control || category == QChar::Other_Format) && !isKept;
+    };
+    const QList<uint> points = text.toUcs4();
+    if (std::ranges::none_of(points, isHidden)) {
+        return text;
+    }
+    QString visible;
+    for (const char32_t point : points) {
+        visible += isHidden(point) ? QStringLiteral("\\u%1").arg(static_cast<uint>(point), 4, 16, QLatin1Char('0'))
+                                   : QString::fromUcs4(&point, 1);
+    }
+    return visible;
+}
+
 QString shownText(const QString& text) {
     if (text.isEmpty()) {
         return QStringLiteral("\"\"");
     }
-    return text.size() <= kShownCharacters ? text : text.left(kShownCharacters) + QChar(0x2026);
+    return visibleText(text.size() <= kShownCharacters ? text : text.left(kShownCharacters) + QChar(0x2026));
 }
 
 }  // namespace brokerscope

@@ -37,7 +37,10 @@ QString durationText(std::int64_t value);
 QString typeText(const std::string& wireType);
 // One JSON value of any kind, and nothing else.
 bool isJson(ByteView bytes);
-// For display: long text is cut, an empty one is "".
+// Control and format characters (Unicode's Cc and Cf) as "\u202e": the latter are not seen and can turn the order of
+// what stands after them. Line feeds and tabs stay where `keepsLines` says so.
+QString visibleText(const QString& text, bool keepsLines = false);
+// For display: visible, long text is cut, an empty one is "".
 QString shownText(const QString& text);
 
 }  // namespace brokerscope

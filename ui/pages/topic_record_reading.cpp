@@ -29,7 +29,8 @@ struct RecordWords {
 };
 
 QString fromBytes(ByteView bytes) {
-    return QString::fromUtf8(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+    return visibleText(
+        QString::fromUtf8(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())), true);
 }
 
 QString cutRemark(std::size_t shown, std::size_t size) {
@@ -93,7 +94,7 @@ QString headersText(const RecordView& record) {
     int shown = 0;
     for (RecordHeaderView header; shown < kMostHeaders && text.size() < kMostCharacters && headers.next(header);
          ++shown) {
-        const QString key = QString::fromUtf8(header.key.data(), static_cast<qsizetype>(header.key.size()));
+        const QString key = fromBytes(asBytes(header.key));
         text += QStringLiteral("\n%1: %2")
                     .arg(key, header.value.isNull ? QStringLiteral("null")
                                                   : plainOf(header.value.bytes, RecordWriting::Text));

@@ -201,7 +201,7 @@ QString TopicRowsModel::text(const Place& place, int column) const {
     const TopicRow& row = *place.row;
     const auto text = [&place](PieceText kept) {
         const std::string_view view = place.piece->text(kept);
-        return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+        return visibleText(QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())));
     };
     switch (column) {
         case PartitionColumn:

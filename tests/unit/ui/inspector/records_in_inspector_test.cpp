@@ -23,6 +23,8 @@
 #include <QThreadPool>
 #include <gmock/gmock.h>
 
+#include <set>
+
 namespace brokerscope {
 namespace {
 
@@ -98,7 +100,31 @@ TEST_F(RecordsInInspector, TheChosenRecordIsShownInFull) {
     showAndWait(testing::kC028_0);
     ASSERT_TRUE(chooseFirstRecord());
     EXPECT_THAT(inspector.recordsPane().findChild<QPlainTextEdit*>()->toPlainText().toStdString(),
-                ::testing::HasSubstr("value  v"));
+                ::testing::HasSubstr("value · 1 B\nv"));
+}
+
+TEST_F(RecordsInInspector, C044_NullEmptyAndTextsThatSayTheSameDiffer) {
+    showAndWait(testing::kC044_0);
+    inspector.setView(Inspector::View::Records);
+    RecordsPane& records = inspector.recordsPane();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return records.model().rowCount() == 4; }));
+    std::set<QString> looks;
+    std::set<QString> inFull;
+    for (int row = 0; row < 4; ++row) {
+        const RecordTableModel& model = records.model();
+        looks.insert(model.index(row, RecordTableModel::KeyColumn).data().toString() + QLatin1Char('|') +
+                     model.index(row, RecordTableModel::ValueColumn).data().toString());
+        records.table().setCurrentIndex(model.index(row, 0));
+        const auto text = [&] { return records.findChild<QPlainTextEdit*>()->toPlainText(); };
+        ASSERT_TRUE(QTest::qWaitFor([&] { return text().startsWith(QStringLiteral("key")); }));
+        inFull.insert(text());
+    }
+    EXPECT_EQ(looks.size(), 4u);
+    EXPECT_EQ(inFull.size(), 4u);
+    EXPECT_TRUE(looks.contains(QStringLiteral("null|1")));
+    EXPECT_TRUE(looks.contains(QStringLiteral("\"\" (0 bytes)|2")));
+    EXPECT_TRUE(looks.contains(QStringLiteral("k|null (tombstone)")));
+    EXPECT_TRUE(looks.contains(QStringLiteral("k|\"\" (0 bytes)")));
 }
 
 TEST_F(RecordsInInspector, AByteOfARecordSelectsItsField) {

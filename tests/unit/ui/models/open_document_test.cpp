@@ -189,9 +189,23 @@ TEST(RecordText, FallsBackFromJsonToTextToHex) {
     };
     EXPECT_EQ(recordText(cell("{ \"a\" : 1 }"), RecordText::Json), QStringLiteral("{\"a\":1}"));
     EXPECT_EQ(recordText(cell("plain"), RecordText::Json), QStringLiteral("plain"));
-    EXPECT_EQ(recordText(cell("\xff\x01"), RecordText::Text), QStringLiteral("ff 01"));
+    EXPECT_EQ(recordText(cell("\xff\x01"), RecordText::Text), QStringLiteral("0xff01"));
     EXPECT_EQ(recordText({}, RecordText::Text), QStringLiteral("null"));
-    EXPECT_EQ(recordText(cell(""), RecordText::Text), QStringLiteral("\"\""));
+    EXPECT_EQ(recordText(cell(""), RecordText::Text), QStringLiteral("\"\" (0 bytes)"));
+    // Each of them looks otherwise than a text that says the same.
+    EXPECT_EQ(recordText(cell("null"), RecordText::Text), QStringLiteral("\"null\""));
+    EXPECT_EQ(recordText(cell("\"\""), RecordText::Text), QStringLiteral("\"\"\"\""));
+    EXPECT_EQ(recordText(cell("0xff01"), RecordText::Text), QStringLiteral("\"0xff01\""));
+    EXPECT_EQ(recordText(cell("not read"), RecordText::Text), QStringLiteral("\"not read\""));
+    RecordList::Cell missing;
+    missing.isMissing = true;
+    EXPECT_EQ(recordText(missing, RecordText::Text), QStringLiteral("not read"));
+    // What control characters would do is not text; what turns the order of others is seen.
+    EXPECT_EQ(recordText(cell("\x01"
+                              "ab"),
+                         RecordText::Text),
+              QStringLiteral("0x016162"));
+    EXPECT_EQ(recordText(cell("a\u202eb"), RecordText::Text), QStringLiteral("a\\u202eb"));
 }
 
 TEST_F(OpenDocumentTest, NodesAreFoundByTheirWholePath) {
