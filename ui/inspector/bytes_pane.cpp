@@ -25,7 +25,7 @@ QString placeText(const OpenDocument& document, const NodeRef& node) {
     const ByteSpan span = node.span();
     const std::string path = document.fullPath(node);
     const QString name = QString::fromStdString(path.empty() || node.kind() == NodeKind::Tags ? node.name() : path);
-    return BytesPane::tr("%1 · offset %2, %3")
+    return BytesPane::tr("%1 · byte %2, %3")
         .arg(name)
         .arg(span.offset)
         .arg(countText(span.length, BytesPane::tr("byte"), BytesPane::tr("bytes")));

@@ -62,7 +62,10 @@ void Inspector::setUpViews() {
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_find);
     m_switch->setAccessibleName(tr("View of the message"));
-    connect(m_switch, &SegmentedControl::currentIndexChanged, this, [this] { updateShownPage(); });
+    connect(m_switch, &SegmentedControl::currentIndexChanged, this, [this] {
+        updateShownPage();
+        Q_EMIT pathHovered({});  // what was under the mouse is no longer seen
+    });
     connect(m_bytes, &BytesPane::pathHovered, this, &Inspector::pathHovered);
     connect(m_bytes, &BytesPane::saved, this, &Inspector::pathHovered);
     connect(m_tree, &FieldTree::saveWanted, m_bytes, &BytesPane::saveBytes);

@@ -81,7 +81,7 @@ TEST_F(InspectorTest, saysThePathOfTheByteUnderTheMouse) {
     const NodeRef node = *NodeRef::root(assignment()).child(2).find("memberEpoch");
     QTest::mouseMove(hex().viewport(), hex().byteRect(node.span().offset).center());
     ASSERT_FALSE(paths.isEmpty());
-    EXPECT_TRUE(paths.back().front().toString().startsWith(QStringLiteral("memberEpoch · offset ")));
+    EXPECT_TRUE(paths.back().front().toString().startsWith(QStringLiteral("memberEpoch · byte ")));
 }
 
 TEST_F(InspectorTest, goesToOffsetsAndFindsBytesByKeyboard) {
