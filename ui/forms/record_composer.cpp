@@ -35,7 +35,7 @@ constexpr int kTableHeight = 300;
 constexpr int kDetailHeight = 280;
 constexpr int kBatchesWidth = 590;
 constexpr int kRecordsWidth = 690;
-constexpr int kLeastValueWidth = 150;  // of a batch's field
+constexpr int kValueRoom = 18;  // around the text of a batch's field
 
 QFrame* makePanel(TitleBar* bar, QWidget* content) {
     auto* panel = new QFrame;
@@ -118,8 +118,11 @@ void RecordComposer::setUpBatches(QSplitter& column) {
     fitColumn(*m_fieldTable, DraftBatchFieldModel::HandColumn, QStringLiteral("[box] computed"));
     m_fieldTable->horizontalHeader()->setStretchLastSection(false);
     m_fieldTable->horizontalHeader()->setSectionResizeMode(DraftBatchFieldModel::ValueColumn, QHeaderView::Stretch);
+    // A timestamp with its meaning is the longest that a field usually has.
+    const int value =
+        m_fieldTable->fontMetrics().horizontalAdvance(QStringLiteral("0000000000000\u20032000-00-00 00:00:00.000 UTC"));
     m_fieldTable->setMinimumWidth(m_fieldTable->columnWidth(DraftBatchFieldModel::FieldColumn) +
-                                  m_fieldTable->columnWidth(DraftBatchFieldModel::HandColumn) + kLeastValueWidth);
+                                  m_fieldTable->columnWidth(DraftBatchFieldModel::HandColumn) + value + kValueRoom);
     m_fieldBar = new TitleBar;
     column.addWidget(makePanel(m_fieldBar, m_fieldTable));
     makeSplit(column, {kListHeight, kFieldsHeight});
