@@ -13,10 +13,11 @@ bool WordFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& sourceP
     if (isRecursiveFilteringEnabled() && !sourceParent.isValid()) {
         return false;
     }
-    if (m_words.isEmpty()) {
-        return true;
+    const QModelIndex row = sourceModel()->index(sourceRow, 0, sourceParent);
+    if (m_words.isEmpty() || !acceptsAtAll(row)) {
+        return acceptsAtAll(row);
     }
-    const QString text = searchedText(sourceModel()->index(sourceRow, 0, sourceParent));
+    const QString text = searchedText(row);
     return std::ranges::all_of(m_words, [&text](const QString& word) { return text.contains(word); });
 }
 

@@ -18,6 +18,8 @@ protected:
     // What the words are looked for in, in lower case. Not asked while there are none. `row` is of the source, in its
     // first column.
     virtual QString searchedText(const QModelIndex& row) const = 0;
+    // Whether a row is shown if it has the words.
+    virtual bool acceptsAtAll(const QModelIndex& /*row*/) const { return true; }
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const final;
 
 private:

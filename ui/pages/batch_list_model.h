@@ -23,7 +23,10 @@ public:
         RecordsColumn,
         SizeColumn,
         TimeColumn,
+        CodecColumn,
+        KindColumn,
         ProducerColumn,
+        LeaderEpochColumn,
         RemarkColumn,
         ColumnCount
     };
@@ -34,12 +37,27 @@ public:
 
     void clear();
     void append(const Piece& piece);
+    // Rows from there on are not what the file holds any more.
+    void cutTo(int rows);
     // Of rows that are there.
     void addFaults(const std::vector<BatchFault>& faults);
     const BatchLists& pieces() const { return m_pieces; }
+    BatchLists piecesFrom(int row) const;
     const OutlinedBatch* batch(const QModelIndex& index) const;  // null: no such row
-    std::uint64_t records() const { return m_records; }          // as far as headers tell
     std::uint64_t problems() const { return m_problems; }
+    // Of all rows, as far as headers tell; a header that says what cannot be is not believed.
+    struct Counts {
+        std::uint64_t batches = 0;  // and messages
+        std::uint64_t records = 0;
+        std::uint64_t disbelieved = 0;  // batches whose count of records is left out
+        std::uint64_t skipped = 0;      // bytes that no batch begins in
+        bool isCutOff = false;          // the last batch is
+        bool hasProducers = false;
+        bool hasKinds = false;  // transactional and control batches
+
+        bool operator==(const Counts&) const = default;
+    };
+    const Counts& counts() const { return m_counts; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -51,12 +69,14 @@ private:
     bool isProblem(const OutlinedBatch& batch, int row) const;
     QString remarkText(const OutlinedBatch& batch, int row) const;
     QString text(const OutlinedBatch& batch, const QModelIndex& index) const;
+    void count(const OutlinedBatch& batch);
+    void countAgain();
     QVariant accessibleText(const OutlinedBatch& batch, const QModelIndex& index) const;
 
     BatchLists m_pieces;
     std::map<int, Diagnostic> m_faults;  // by row
     std::vector<std::size_t> m_ends;     // rows up to the end of each piece
-    std::uint64_t m_records = 0;
+    Counts m_counts;
     std::uint64_t m_problems = 0;
 };
 

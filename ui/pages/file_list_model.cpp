@@ -4,6 +4,7 @@
 #include "ui/pages/exchange_texts.h"
 
 #include <algorithm>
+#include <set>
 
 namespace brokerscope {
 
@@ -46,6 +47,31 @@ void FileListModel::remove(const QModelIndex& index) {
     m_problems.erase(file(index)->path);
     m_files.erase(m_files.begin() + index.row());
     endRemoveRows();
+}
+
+void FileListModel::replace(const FileEntry& entry) {
+    const QModelIndex row = indexOf(entry.path);
+    if (row.isValid()) {
+        m_files[static_cast<std::size_t>(row.row())] = entry;
+        m_problems.erase(entry.path);
+        Q_EMIT dataChanged(row, row.siblingAtColumn(ColumnCount - 1));
+    }
+}
+
+std::size_t FileListModel::folders() const {
+    std::set<std::string> names;
+    for (const FileEntry& file : m_files) {
+        names.insert(file.partition ? file.partition->text() : std::string());
+    }
+    return names.size();
+}
+
+std::uint64_t FileListModel::problems() const {
+    std::uint64_t count = 0;
+    for (const auto& [path, problems] : m_problems) {
+        count += problems;
+    }
+    return count;
 }
 
 void FileListModel::setFound(const std::string& path, std::uint64_t size, std::uint64_t problems) {
@@ -94,6 +120,19 @@ int FileListModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString FileListModel::cellText(const FileEntry& file, int column) const {
+    switch (column) {
+        case FolderColumn:
+            return file.partition ? QString::fromStdString(file.partition->text()) : QString();
+        case NameColumn:
+            return QString::fromStdString(file.name);
+        case KindColumn:
+            return kindText(file);
+        default:
+            return bytesCountText(file.size);
+    }
+}
+
 QVariant FileListModel::data(const QModelIndex& index, int role) const {
     const FileEntry* entry = file(index);
     if (entry == nullptr) {
@@ -101,14 +140,14 @@ QVariant FileListModel::data(const QModelIndex& index, int role) const {
     }
     switch (role) {
         case Qt::DisplayRole:
-            return index.column() == NameColumn   ? fileName(*entry)
-                   : index.column() == KindColumn ? kindText(*entry)
-                                                  : bytesCountText(entry->size);
+            return cellText(*entry, index.column());
         case Qt::ToolTipRole:
             return entry->remark ? QString::fromStdString(entry->path + '\n' + entry->remark->text())
                                  : QString::fromStdString(entry->path);
         case Qt::AccessibleDescriptionRole:
             return kindText(*entry);
+        case EmptyRole:
+            return std::ranges::all_of(entry->first, [](std::uint8_t byte) { return byte == 0; });
         case ProblemRole:
             return problemsOf(*entry) > 0;
         case Qt::TextAlignmentRole:
@@ -125,7 +164,7 @@ QVariant FileListModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole && section == SizeColumn) {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     }
-    const QStringList titles{tr("File"), tr("What it is"), tr("Size")};
+    const QStringList titles{tr("Folder"), tr("File"), tr("What it is"), tr("Size")};
     return role == Qt::DisplayRole ? QVariant(titles.value(section)) : QVariant();
 }
 

@@ -29,12 +29,18 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 namespace brokerscope {
 namespace {
 
-constexpr std::array kUsualTexts{"999 999 999", "1000000 to 1000000",          "Records",
-                                 "1 000 000",   "2000-00-00 00:00:00.000 UTC", "Producer"};
+constexpr std::array kUsualTexts{
+    "999 999 999", "1000000 to 1000000", "Records",  "1 000 000", "2000-00-00 00:00:00.000 UTC",
+    "snappy",      "transactional",      "10000/10", "Epoch"};
+constexpr std::chrono::milliseconds kLookEvery{1000};
+// How the height is shared: a few batches, and as many of the chosen one's bytes as there is room for.
+constexpr int kBatchesShare = 300;
+constexpr int kBatchDetailsShare = 700;
 
 // The entry at one place of a file, opened; or why it cannot be read.
 struct ReadBatch {
@@ -82,7 +88,10 @@ FileView::FileView(const ReadingContext& context, QWidget* parent)
     m_rows->addWidget(m_inspector);
     m_rows->setChildrenCollapsible(false);
     m_rows->setHandleWidth(Metrics::Spacing);
-    m_rows->setSizes({PageMetrics::kListShare, PageMetrics::kDetailsShare});
+    m_rows->setSizes({kBatchesShare, kBatchDetailsShare});
+    m_watch.setInterval(kLookEvery);
+    connect(&m_watch, &QTimer::timeout, this, &FileView::look);
+    m_watch.start();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
@@ -155,11 +164,67 @@ void FileView::begin(const FileEntry& file) {
     m_entryFacts.clear();
     m_entryProblems = 0;
     m_batches->clear();
+    m_checkedRows = 0;
+    m_mark.reset();
+    m_stand.reset();
+    m_looking.cancel();
+    m_wasReplaced = false;
     m_entries->clear();
-    m_inspector->clear();
+    clearDetails();
     m_bar->setHeading(fileName(file));
     m_bar->setStatus(fileKind(file));
     m_bar->setFacts(bytesCountText(file.size));
+}
+
+// What was chosen is no longer shown.
+void FileView::clearDetails() {
+    m_batchOpening.cancel();
+    m_inspector->clear();
+    TitleBar& title = m_inspector->titleBar();
+    title.setHeading({});
+    title.setStatus({});
+    title.setFacts({});
+    m_inspector->setEmptyText(tr("Choose a batch above to see its bytes and records."));
+    Q_EMIT pathHovered({});
+}
+
+// A look at once, and again and again.
+void FileView::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    look();
+}
+
+// Asking a file system may take long.
+void FileView::look() {
+    if (m_file.path.empty() || !isVisible() || isReading() || isChecking() || m_looking.isRunning()) {
+        return;
+    }
+    m_looking.start(
+        this, [path = m_file.path](const CancelToken&) { return standOf(path); },
+        [this](const std::optional<FileStand>& stand) {
+            const bool hasList = m_file.content == FileContent::Batches || m_file.content == FileContent::Entries;
+            const std::uint64_t known = hasList ? m_progress.size : m_file.size;
+            const bool isOther = stand && (m_stand ? *stand != *m_stand : stand->size != known && !m_progress.failure);
+            m_stand = stand;
+            if (isOther) {
+                follow();
+            }
+        });
+}
+
+void FileView::startReading(std::shared_ptr<const OutlineMark> mark) {
+    m_batchReading.start(
+        this, readBatches(m_file.path, m_context.limits(), std::move(mark)),
+        [this](const BatchPiece& piece) { takeBatches(piece); }, [this] { endReading(); });
+}
+
+void FileView::follow() {
+    if (m_file.content == FileContent::Batches) {
+        startReading(m_mark);
+        showControls();
+    } else {
+        Q_EMIT fileChanged(QString::fromStdString(m_file.path));
+    }
 }
 
 void FileView::showFile(const FileEntry& file) {
@@ -168,10 +233,7 @@ void FileView::showFile(const FileEntry& file) {
         m_lists->setCurrentWidget(m_batchTable);
         m_lists->show();
         m_inspector->show();
-        m_inspector->setEmptyText(tr("Choose a batch above to see its bytes and records."));
-        m_batchReading.start(
-            this, readBatches(file.path, m_context.limits()), [this](const BatchPiece& piece) { takeBatches(piece); },
-            [this] { endReading(); });
+        startReading(nullptr);
     } else if (file.content == FileContent::Entries) {
         m_lists->setCurrentWidget(m_entryTable);
         m_lists->show();
@@ -241,7 +303,19 @@ QString FileView::status() const {
 }
 
 void FileView::takeBatches(const BatchPiece& piece) {
+    if (piece.from) {
+        const auto from = static_cast<int>(*piece.from);
+        m_wasReplaced = m_wasReplaced || (from == 0 && m_mark != nullptr && m_mark->rows > 0);
+        m_checkedRows = std::min(m_checkedRows, from);
+        m_batches->cutTo(from);
+        if (!m_batchTable->currentIndex().isValid()) {
+            clearDetails();
+        }
+    }
+    m_mark = piece.mark;
     m_batches->append(piece.batches);
+    m_batchTable->setColumnHidden(BatchListModel::ProducerColumn, !m_batches->counts().hasProducers);
+    m_batchTable->setColumnHidden(BatchListModel::KindColumn, !m_batches->counts().hasKinds);
     showProgress(piece.progress);
 }
 
@@ -259,14 +333,30 @@ void FileView::takeEntries(const EntryPiece& piece) {
     showProgress(piece.progress);
 }
 
+QStringList FileView::batchFacts() const {
+    const BatchListModel::Counts& counts = m_batches->counts();
+    QStringList texts{countText(counts.batches, tr("batch"), tr("batches")),
+                      countText(counts.records, tr("record"), tr("records"))};
+    if (counts.disbelieved > 0) {
+        texts.append(
+            tr("without %1 whose count cannot be").arg(countText(counts.disbelieved, tr("batch"), tr("batches"))));
+    }
+    if (counts.skipped > 0) {
+        texts.append(tr("%1 in which no batch begins").arg(bytesCountText(counts.skipped)));
+    }
+    if (counts.isCutOff) {
+        texts.append(tr("the last batch is cut off"));
+    }
+    if (m_batches->problems() > 0) {
+        texts.append(countText(m_batches->problems(), tr("problem"), tr("problems")));
+    }
+    return texts;
+}
+
 QString FileView::factsText() const {
     QStringList texts{bytesCountText(m_progress.size)};
     if (m_file.content == FileContent::Batches) {
-        texts.append(countText(static_cast<std::uint64_t>(m_batches->rowCount()), tr("batch"), tr("batches")));
-        texts.append(countText(m_batches->records(), tr("record"), tr("records")));
-        if (m_batches->problems() > 0) {
-            texts.append(countText(m_batches->problems(), tr("problem"), tr("problems")));
-        }
+        texts += batchFacts();
     } else {
         texts.append(countText(static_cast<std::uint64_t>(m_entries->rowCount()), tr("entry"), tr("entries")));
         if (!m_entryFacts.isEmpty()) {
@@ -275,6 +365,9 @@ QString FileView::factsText() const {
     }
     if (m_progress.isCut) {
         texts.append(tr("the list ends here, the file does not"));
+    }
+    if (m_wasReplaced) {
+        texts.append(tr("cut off or written anew since it was opened"));
     }
     if (const QString checked = checkText(); !checked.isEmpty()) {
         texts.append(checked);
@@ -321,7 +414,7 @@ void FileView::endReading() {
     if (isListed && m_batches->rowCount() > 0) {
         m_checked = FileProgress{0, m_progress.read};
         m_checking.start(
-            this, checkBatches(m_file.path, m_batches->pieces()),
+            this, checkBatches(m_file.path, m_batches->piecesFrom(m_checkedRows)),
             [this](const CheckPiece& piece) { takeFaults(piece); }, [this] { endChecking(); });
         showControls();
     }
@@ -338,7 +431,11 @@ void FileView::tellFound() {
 }
 
 void FileView::takeFaults(const CheckPiece& piece) {
-    m_batches->addFaults(piece.faults);
+    std::vector<BatchFault> faults = piece.faults;
+    for (BatchFault& fault : faults) {
+        fault.row += static_cast<std::size_t>(m_checkedRows);
+    }
+    m_batches->addFaults(faults);
     tellFound();
     m_checked = piece.progress;
     m_progressBar->setValue(piece.progress.percent());
@@ -348,6 +445,9 @@ void FileView::takeFaults(const CheckPiece& piece) {
 void FileView::endChecking() {
     if (!m_checked || isChecking()) {
         return;
+    }
+    if (m_checked->read >= m_checked->size && m_mark != nullptr) {
+        m_checkedRows = static_cast<int>(m_mark->rows);
     }
     showControls();
     m_bar->setFacts(factsText());

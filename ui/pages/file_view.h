@@ -6,6 +6,7 @@
 #include "ui/models/reading_context.h"
 
 #include <QFrame>
+#include <QTimer>
 
 class QProgressBar;
 class QPushButton;
@@ -24,8 +25,9 @@ class TitleBar;
 
 // One file of a broker's log directory: its batches, of which the chosen one opens below, or its entries. Lists grow
 // while the file is read, in the background and until somebody cancels. Once all batches are listed their checksums are
-// verified in the same way, and those with a wrong one are marked. GUI thread. The registry must outlive it and
-// the work of the pool.
+// verified in the same way, and those with a wrong one are marked. While it is seen the file is followed: what comes is
+// added to the list, and a file that was cut off or is another one is read anew. GUI thread. The registry must outlive
+// it and the work of the pool.
 class FileView : public QFrame {
     Q_OBJECT
 
@@ -34,7 +36,8 @@ public:
     ~FileView() override;
 
     void showFile(const FileEntry& file);
-    void readAgain();  // the file that is shown, which may have grown or become shorter
+    void readAgain();  // the file that is shown
+    void look();       // whether it has changed meanwhile, as it does by itself every second
     // Bytes that somebody pasted, and what they are.
     void showDocument(const QString& heading, const QString& facts, std::shared_ptr<OpenDocument> document);
     void clear(const QString& heading, const QString& sentence);  // nothing, and why
@@ -54,7 +57,12 @@ Q_SIGNALS:
     void readingEnded();  // the list is there
     // The size of the file as it is now, and how many of its batches or entries have a problem, as far as it is read.
     void fileRead(const QString& path, quint64 size, quint64 problems);
+    // A file of entries, or one without content, is another one now.
+    void fileChanged(const QString& path);
     void checkingEnded();  // its checksums are verified, or somebody has cancelled
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     void setUpTables();
@@ -67,9 +75,14 @@ private:
     void showProgress(const FileProgress& progress);
     void showControls();
     void endReading();
+    void clearDetails();
+    void follow();
+    // `mark`: of what the list shows already; null: it is empty.
+    void startReading(std::shared_ptr<const OutlineMark> mark);
     void takeFaults(const CheckPiece& piece);
     void endChecking();
     void tellFound();
+    QStringList batchFacts() const;
     QString factsText() const;
     QString checkText() const;
     void showBatch();
@@ -78,6 +91,12 @@ private:
     FileEntry m_file;
     FileProgress m_progress;
     std::optional<FileProgress> m_checked;  // of the checksums; nothing: not begun
+    int m_checkedRows = 0;                  // before the ones that are checked now
+    std::shared_ptr<const OutlineMark> m_mark;
+    std::optional<FileStand> m_stand;  // when it was looked at last
+    bool m_wasReplaced = false;        // since it was opened
+    QTimer m_watch;
+    LatestWork m_looking;
     QString m_entryFacts;
     std::uint64_t m_entryProblems = 0;
     LatestWork m_batchOpening;  // of the chosen one

@@ -4,6 +4,7 @@
 #include "ui/models/open_document.h"
 #include "ui/models/pool_work.h"
 #include "ui/models/value_format.h"
+#include "ui/pages/file_filter_model.h"
 #include "ui/pages/file_list_model.h"
 #include "ui/pages/file_view.h"
 #include "ui/pages/page_metrics.h"
@@ -16,7 +17,9 @@
 #include "ui/widgets/font_follower.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/plain_table.h"
+#include "ui/widgets/search_field.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
@@ -26,11 +29,14 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace brokerscope {
 namespace {
 
-constexpr int kListWidth = 370;
-constexpr int kViewWidth = 830;
+constexpr int kListWidth = 330;
+constexpr int kViewWidth = 1030;
 constexpr qsizetype kMostTroubles = 5;  // sentences at once
 
 }  // namespace
@@ -39,12 +45,15 @@ FilesPage::FilesPage(const ReadingContext& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
     , m_model(new FileListModel(this))
-    , m_table(makePlainTable(*m_model, tr("Files"), this))
+    , m_filtered(new FileFilterModel(this))
+    , m_table(makePlainTable(*m_filtered, tr("Files"), this))
     , m_view(new FileView(context, this))
     , m_messages(new MessageBar(this))
     , m_columns(new QSplitter(Qt::Horizontal, this)) {
+    m_filtered->setSourceModel(m_model);
     setUpTable();
-    m_columns->addWidget(m_table);
+    m_list = makeList();
+    m_columns->addWidget(m_list);
     m_columns->addWidget(m_view);
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(Metrics::Spacing);
@@ -61,7 +70,9 @@ FilesPage::FilesPage(const ReadingContext& context, QWidget* parent)
     connect(m_view, &FileView::pathHovered, this, &FilesPage::pathHovered);
     connect(m_view, &FileView::fileRead, m_model, [this](const QString& path, quint64 size, quint64 problems) {
         m_model->setFound(path.toStdString(), size, problems);
+        Q_EMIT statusChanged();
     });
+    connect(m_view, &FileView::fileChanged, this, &FilesPage::watchChosen);
     updateShown();
 }
 
@@ -90,6 +101,39 @@ QWidget* FilesPage::makeBar() {
     layout->addWidget(m_count, 1);
     layout->addWidget(makeListing());
     return bar;
+}
+
+// The files with what narrows them down.
+QWidget* FilesPage::makeList() {
+    auto* list = new QWidget(this);
+    m_filter = new SearchField(tr("Filter: folder, name, kind…"), list);
+    m_showsEmpty = new QCheckBox(tr("empty ones"), list);
+    m_showsEmpty->setChecked(true);
+    m_showsEmpty->setToolTip(tr("Also files without bytes, and those that begin with nothing but zeros"));
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_filtered->setFilterText(text);
+        updateShown();
+    });
+    connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_showsEmpty, &QCheckBox::toggled, this, [this](bool shown) {
+        m_filtered->setShowsEmpty(shown);
+        updateShown();
+    });
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(Metrics::Spacing);
+    bar->addWidget(m_filter, 1);
+    bar->addWidget(m_showsEmpty);
+    auto* layout = new QVBoxLayout(list);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Metrics::Spacing);
+    layout->addLayout(bar);
+    layout->addWidget(m_table, 1);
+    return list;
+}
+
+void FilesPage::focusFilter() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
 }
 
 // How many files there will be is known when all are found.
@@ -128,12 +172,15 @@ void FilesPage::setUpTable() {
     const QFontMetrics metrics = m_table->fontMetrics();
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
+    m_table->setColumnWidth(FileListModel::FolderColumn,
+                            metrics.horizontalAdvance(QLatin1String("__consumer_offsets")) + Metrics::CellRoom);
     m_table->setColumnWidth(FileListModel::KindColumn,
-                            metrics.horizontalAdvance(QLatin1String("segment, 99 problems")) + Metrics::CellRoom);
+                            metrics.horizontalAdvance(QLatin1String("producer snap")) + Metrics::CellRoom);
     m_table->setItemDelegate(new RemarkDelegate(FileListModel::ProblemRole, m_table, FileListModel::KindColumn));
     m_table->setColumnWidth(FileListModel::SizeColumn,
                             metrics.horizontalAdvance(QLatin1String("999 999 B")) + Metrics::CellRoom);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    // The ends tell them apart: the number of a partition, the last digits of an offset and what stands behind.
+    m_table->setTextElideMode(Qt::ElideLeft);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FilesPage::showChosen);
     connect(m_table, &QTableView::activated, this, &FilesPage::showChosen);
     auto* close = new QAction(tr("Close the file"), m_table);
@@ -147,18 +194,29 @@ void FilesPage::setUpTable() {
 void FilesPage::open(const QStringList& paths) {
     m_messages->clear();
     m_troubles.clear();
+    m_choosesNext = true;
     for (const QString& path : paths) {
+        const auto asked = std::make_shared<Asked>(Asked{path, m_listing});
+        m_asked.push_back(asked);
         const auto listing =
             onPool([path = path.toStdString(), cancel = m_listing] { return listFiles(path, cancel); });
-        ++m_asked;
-        whenDone(listing, this, [this, path, cancel = m_listing](const Result<std::vector<FileEntry>>& files) {
-            --m_asked;
-            showListing();
-            take(path, files, cancel.isCancelled());
-            showTroubles();
+        whenDone(listing, this, [this, asked](const Result<std::vector<FileEntry>>& files) {
+            asked->files = files;
+            takeListed();
         });
     }
     showListing();
+}
+
+// In the order in which they were asked for, however soon each was listed.
+void FilesPage::takeListed() {
+    while (!m_asked.empty() && m_asked.front()->files) {
+        const std::shared_ptr<Asked> asked = m_asked.front();
+        m_asked.pop_front();
+        take(asked->path, *asked->files, asked->cancel.isCancelled());
+    }
+    showListing();
+    showTroubles();
 }
 
 void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& files, bool isCancelled) {
@@ -176,18 +234,28 @@ void FilesPage::take(const QString& path, const Result<std::vector<FileEntry>>& 
     }
     m_model->add(*files);
     updateShown();
-    if (files->size() == 1 && files->front().content == FileContent::Capture) {
-        m_table->setCurrentIndex(m_model->indexOf(files->front().path));
-    } else {
+    if (std::exchange(m_choosesNext, false)) {
         const auto first = std::ranges::find(*files, FileContent::Batches, &FileEntry::content);
-        m_table->setCurrentIndex(m_model->indexOf((first == files->end() ? files->front() : *first).path));
+        const bool isFolder = files->size() > 1 && first != files->end();
+        choose((isFolder ? *first : files->front()).path);
     }
     Q_EMIT listed();
 }
 
+// A filter that hides it gives way.
+void FilesPage::choose(const std::string& path) {
+    QModelIndex row = m_filtered->mapFromSource(m_model->indexOf(path));
+    if (!row.isValid()) {
+        m_filter->clear();
+        m_showsEmpty->setChecked(true);
+        row = m_filtered->mapFromSource(m_model->indexOf(path));
+    }
+    m_table->setCurrentIndex(row);
+}
+
 // All at once when the last path was looked at.
 void FilesPage::showTroubles() {
-    if (m_asked > 0 || m_troubles.isEmpty()) {
+    if (isListing() || m_troubles.isEmpty()) {
         return;
     }
     QStringList shown = m_troubles.first(std::min<qsizetype>(m_troubles.size(), kMostTroubles));
@@ -197,6 +265,7 @@ void FilesPage::showTroubles() {
     m_messages->showMessage(StatusKind::Error, shown.join(u'\n'),
                             tr("Open files of a log directory, packet captures, or folders with them."));
     m_troubles.clear();
+    Q_EMIT troublesFound();
 }
 
 void FilesPage::openText(const QString& hex) {
@@ -209,6 +278,11 @@ void FilesPage::showPasted(const Result<PastedBytes>& pasted) {
     if (!pasted) {
         m_messages->showMessage(StatusKind::Error, QString::fromStdString(pasted.error().text()),
                                 tr("Copy a request frame with its size prefix, or record batches, as hex."));
+        // Bytes that were pasted before are not those that were meant.
+        if (std::exchange(m_hasText, false)) {
+            m_view->clear({}, tr("Nothing was pasted. Choose a file at the left, or paste again."));
+        }
+        updateShown();
         return;
     }
     m_messages->clear();
@@ -245,11 +319,16 @@ void FilesPage::cancel() {
     m_view->cancel();
 }
 
+const FileEntry* FilesPage::chosen() const {
+    return m_model->file(m_filtered->mapToSource(m_table->currentIndex()));
+}
+
 void FilesPage::showChosen() {
-    const FileEntry* file = m_model->file(m_table->currentIndex());
+    const FileEntry* file = chosen();
     if (file == nullptr) {
         return;
     }
+    m_hasText = false;
     if (file->content == FileContent::Capture) {
         m_view->clear(fileName(*file), tr("This packet capture is open in Traffic."));
         Q_EMIT captureWanted(QString::fromStdString(file->path));
@@ -258,21 +337,50 @@ void FilesPage::showChosen() {
     m_view->showFile(*file);
 }
 
+// What a file is may be another thing once it has bytes, or others.
+void FilesPage::watchChosen(const QString& path) {
+    m_describing.start(
+        this, [path = path.toStdString(), cancel = m_listing](const CancelToken&) { return listFiles(path, cancel); },
+        [this, path](const Result<std::vector<FileEntry>>& files) {
+            const FileEntry* now = chosen();
+            if (files && files->size() == 1 && now != nullptr && now->path == path.toStdString()) {
+                m_model->replace(files->front());
+                m_view->showFile(files->front());
+            }
+        });
+}
+
 void FilesPage::closeChosen() {
-    m_model->remove(m_table->currentIndex());
+    m_model->remove(m_filtered->mapToSource(m_table->currentIndex()));
     if (!m_table->currentIndex().isValid()) {
         m_view->clear({}, tr("Choose a file at the left."));
     }
     updateShown();
 }
 
+QString FilesPage::status() const {
+    const std::uint64_t all = m_model->problems();
+    if (m_model->rowCount() == 0) {
+        return {};
+    }
+    const QString files = countText(static_cast<std::uint64_t>(m_model->rowCount()), tr("file"), tr("files"));
+    return tr("%1 open · %2")
+        .arg(files, all == 0 ? tr("no problems in those that were read")
+                             : countText(all, tr("problem found"), tr("problems found")));
+}
+
 void FilesPage::updateShown() {
     const bool isEmpty = m_model->rowCount() == 0 && !m_hasText;
     m_empty->setVisible(isEmpty);
     m_columns->setVisible(!isEmpty);
-    m_table->setVisible(m_model->rowCount() > 0);
-    m_count->setText(isEmpty ? QString()
-                             : countText(static_cast<std::uint64_t>(m_model->rowCount()), tr("file"), tr("files")));
+    m_list->setVisible(m_model->rowCount() > 0);
+    m_table->setColumnHidden(FileListModel::FolderColumn, m_model->folders() < 2);
+    QString count = countText(static_cast<std::uint64_t>(m_model->rowCount()), tr("file"), tr("files"));
+    if (const int hidden = m_model->rowCount() - m_filtered->rowCount(); hidden > 0) {
+        count += tr(" · %1 hidden by the filter").arg(grouped(hidden));
+    }
+    m_count->setText(isEmpty ? QString() : count);
+    Q_EMIT statusChanged();
 }
 
 }  // namespace brokerscope

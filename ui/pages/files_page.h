@@ -8,8 +8,12 @@
 
 #include <QWidget>
 
+#include <deque>
+#include <memory>
+#include <optional>
 #include <vector>
 
+class QCheckBox;
 class QProgressBar;
 class QSplitter;
 class QTableView;
@@ -17,9 +21,11 @@ class QTableView;
 namespace brokerscope {
 
 class ElidedLabel;
+class FileFilterModel;
 class FileListModel;
 class FileView;
 class MessageBar;
+class SearchField;
 struct PastedBytes;
 
 // Files of a broker's disk, packet captures and pasted hex: opened by dialog, drop or command line, recognised by
@@ -32,7 +38,7 @@ public:
     explicit FilesPage(const ReadingContext& context, QWidget* parent = nullptr);
     ~FilesPage() override;
 
-    // Files and folders; the first one of them is shown. What cannot be read is said on the page.
+    // Files and folders, listed in that order; the first one of them is shown. What cannot be read is said on the page.
     void open(const QStringList& paths);
     void openText(const QString& hex);  // shown a little later
     void askForFiles();
@@ -42,7 +48,7 @@ public:
     void cancel();
     // Ends the listing of what was opened; what was found of it so far is listed.
     void cancelListing();
-    bool isListing() const { return m_asked > 0; }
+    bool isListing() const { return !m_asked.empty(); }
     QWidget& listing() const { return *m_busy; }
 
     FileListModel& model() const { return *m_model; }
@@ -50,19 +56,38 @@ public:
     FileView& view() const { return *m_view; }
     MessageBar& messages() const { return *m_messages; }
     QSplitter& columns() const { return *m_columns; }
+    SearchField& filter() const { return *m_filter; }
+    QCheckBox& showsEmpty() const { return *m_showsEmpty; }
+    void focusFilter();
+    // "bad.log: 4 problems · in all files: 6"; of what was read so far.
+    QString status() const;
 
 Q_SIGNALS:
+    void statusChanged();
+    void troublesFound();  // something could not be opened: the page says what
     void captureWanted(const QString& path);
     void pathHovered(const QString& text);
     void listed();  // what was opened stands in the list
 
 private:
+    // One of the paths that were asked for together.
+    struct Asked {
+        QString path;
+        CancelToken cancel;
+        std::optional<Result<std::vector<FileEntry>>> files = {};  // once it was listed
+    };
+
     QWidget* makeBar();
+    QWidget* makeList();
     QWidget* makeEmpty();
     void setUpTable();
     void showPasted(const Result<PastedBytes>& pasted);
     void showTroubles();
+    void takeListed();
     void take(const QString& path, const Result<std::vector<FileEntry>>& files, bool isCancelled);
+    void choose(const std::string& path);
+    const FileEntry* chosen() const;  // null: none
+    void watchChosen(const QString& path);
     QWidget* makeListing();
     void showListing();
     void showChosen();
@@ -70,12 +95,18 @@ private:
     void closeChosen();
 
     ReadingContext m_context;
-    CancelToken m_listing;   // of all paths that are being listed
-    int m_asked = 0;         // paths that are to be listed
-    QStringList m_troubles;  // with those that were, until they are said
+    CancelToken m_listing;                       // of all paths that are being listed
+    std::deque<std::shared_ptr<Asked>> m_asked;  // paths that are to be listed, in their order
+    bool m_choosesNext = false;                  // the first file that comes is shown
+    QStringList m_troubles;                      // with those that were, until they are said
     LatestWork m_pasting;
+    LatestWork m_describing;  // the chosen file, which is another one now
     FileListModel* m_model = nullptr;
+    FileFilterModel* m_filtered = nullptr;
     QTableView* m_table = nullptr;
+    SearchField* m_filter = nullptr;
+    QCheckBox* m_showsEmpty = nullptr;
+    QWidget* m_list = nullptr;
     FileView* m_view = nullptr;
     MessageBar* m_messages = nullptr;
     ElidedLabel* m_count = nullptr;

@@ -44,6 +44,10 @@ Result<PastedBytes> readPasted(const ReadingContext& context, const QString& tex
     if (!bytes) {
         return tl::unexpected<Error>(bytes.error());
     }
+    if (bytes->empty()) {
+        const QString why = Pasted::tr("there is no hex in what was copied");
+        return tl::unexpected<Error>(Error{MessageId::Other, {why.toStdString()}, std::nullopt, {}});
+    }
     const auto shared = std::make_shared<const ByteBuffer>(std::move(*bytes));
     if (isRecordSet(*shared)) {
         return PastedBytes{Pasted::tr("record batches"),

@@ -17,7 +17,7 @@ struct PastedBytes {
 
 // Bytes from hex (white space, colons and commas between them do not matter): record batches where one with a right
 // checksum begins, or a request frame of an API and version that are known. An answer does not say what it answers.
-// Errors: InvalidHex, HexOddDigits, FileNotKnown with the first bytes.
+// Errors: InvalidHex, HexOddDigits, FileNotKnown with the first bytes, Other where there are none.
 Result<PastedBytes> readPasted(const ReadingContext& context, const QString& text);
 
 }  // namespace brokerscope

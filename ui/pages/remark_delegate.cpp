@@ -11,7 +11,9 @@ void RemarkDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     const QColor colour = !isRemark ? palette.text : index.data(m_role).toBool() ? palette.error : palette.muted;
     option->palette.setColor(QPalette::Text, colour);
     option->palette.setColor(QPalette::HighlightedText, colour);
-    option->textElideMode = Qt::ElideRight;
+    if (isRemark) {
+        option->textElideMode = Qt::ElideRight;
+    }
 }
 
 }  // namespace brokerscope

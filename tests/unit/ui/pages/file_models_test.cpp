@@ -3,6 +3,7 @@
 #include "tests/unit/ui/models/reading.h"
 #include "ui/pages/batch_list_model.h"
 #include "ui/pages/entry_table_model.h"
+#include "ui/pages/file_filter_model.h"
 #include "ui/pages/file_list_model.h"
 #include "ui/pages/pasted_bytes.h"
 
@@ -38,7 +39,9 @@ TEST(FileListModel, ListsEachFileOnce) {
     model.add({segment()});
     model.add({segment()});
     ASSERT_EQ(model.rowCount(), 1);
-    EXPECT_EQ(cell(model, 0, FileListModel::NameColumn), QStringLiteral("orders-0/00000000000000000000.log"));
+    EXPECT_EQ(cell(model, 0, FileListModel::FolderColumn), QStringLiteral("orders-0"));
+    EXPECT_EQ(cell(model, 0, FileListModel::NameColumn), QStringLiteral("00000000000000000000.log"));
+    EXPECT_EQ(fileName(segment()), QStringLiteral("orders-0/00000000000000000000.log"));
     EXPECT_FALSE(cell(model, 0, FileListModel::KindColumn).startsWith(QStringLiteral("a ")));
     EXPECT_TRUE(model.indexOf(segment().path).isValid());
     model.remove(model.index(0, 0));
@@ -77,10 +80,94 @@ TEST(BatchListModel, GrowsByPieces) {
     ASSERT_EQ(model.rowCount(), 5);
     EXPECT_EQ(cell(model, 3, BatchListModel::OffsetsColumn), QStringLiteral("30 to 39"));
     EXPECT_EQ(model.batch(model.index(4, 0))->position, 400u);
-    EXPECT_EQ(model.records(), 50u);
+    EXPECT_EQ(model.counts().records, 50u);
     model.clear();
     EXPECT_EQ(model.rowCount(), 0);
     EXPECT_EQ(model.batch(model.index(0, 0)), nullptr);
+}
+
+// What a file no longer holds goes, also within a piece, and what comes is counted on.
+TEST(BatchListModel, IsCutToWhatIsStillThere) {
+    BatchListModel model;
+    QAbstractItemModelTester tester(&model, kFatal);
+    model.append(pieceOf(0, 3));
+    model.append(pieceOf(3, 3));
+    const Diagnostic wrong{Severity::Error, MessageId::CrcMismatch, {"1", "2", "3", "4"}, {}, "crc"};
+    model.addFaults({{1, wrong}, {5, wrong}});
+    model.cutTo(4);
+    ASSERT_EQ(model.rowCount(), 4);
+    EXPECT_EQ(model.counts().records, 40u);
+    EXPECT_EQ(model.problems(), 1u);
+    EXPECT_EQ(model.batch(model.index(3, 0))->position, 300u);
+    const BatchLists rest = model.piecesFrom(2);
+    ASSERT_EQ(rest.size(), 2u);
+    EXPECT_EQ(rest[0]->front().position, 200u);
+    EXPECT_EQ(rest[1]->size(), 1u);
+    model.append(pieceOf(4, 2));
+    EXPECT_EQ(model.batch(model.index(5, 0))->position, 500u);
+    EXPECT_FALSE(model.index(5, 0).data(BatchListModel::ProblemRole).toBool()) << "another batch than before";
+    model.cutTo(0);
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_EQ(model.counts(), BatchListModel::Counts());
+}
+
+TEST(BatchListModel, CountsWhatIsThereAndBelievesNoImpossibleCount) {
+    std::vector<OutlinedBatch> batches = *pieceOf(0, 2);
+    batches[1].records = 1'000'000'000;
+    OutlinedBatch skipped;
+    skipped.size = 100;
+    OutlinedBatch cut;
+    cut.kind = EntryKind::Partial;
+    batches.insert(batches.end(), {skipped, cut});
+    BatchListModel model;
+    model.append(std::make_shared<const std::vector<OutlinedBatch>>(batches));
+    EXPECT_EQ(model.counts().batches, 2u);
+    EXPECT_EQ(model.counts().records, 10u);
+    EXPECT_EQ(model.counts().disbelieved, 1u);
+    EXPECT_EQ(model.counts().skipped, 100u);
+    EXPECT_TRUE(model.counts().isCutOff);
+}
+
+TEST(BatchListModel, SaysCodecKindAndProducer) {
+    std::vector<OutlinedBatch> batches = *pieceOf(0, 2);
+    batches[0].compression = CompressionType::Zstd;
+    batches[0].isTransactional = true;
+    batches[0].producerId = 4005;
+    batches[0].producerEpoch = 16;
+    batches[0].leaderEpoch = 3;
+    batches[1].compression = CompressionType::None;
+    batches[1].isControl = true;
+    batches[1].control = ControlRecord{0, ControlRecord::kCommit, "COMMIT", "EndTxnMarker", 0, true};
+    BatchListModel model;
+    model.append(std::make_shared<const std::vector<OutlinedBatch>>(batches));
+    EXPECT_EQ(cell(model, 0, BatchListModel::CodecColumn), QStringLiteral("zstd"));
+    EXPECT_EQ(cell(model, 0, BatchListModel::KindColumn), QStringLiteral("transactional"));
+    EXPECT_EQ(cell(model, 0, BatchListModel::ProducerColumn), QStringLiteral("4005/16"));
+    EXPECT_EQ(cell(model, 0, BatchListModel::LeaderEpochColumn), QStringLiteral("3"));
+    EXPECT_EQ(cell(model, 1, BatchListModel::CodecColumn), QString());
+    EXPECT_EQ(cell(model, 1, BatchListModel::KindColumn), QStringLiteral("COMMIT"));
+}
+
+TEST(FileFilterModel, FindsByFolderNameAndKindAndHidesEmptyOnes) {
+    FileEntry other = segment();
+    other.path = "/logs/orders-1/00000000000000000000.log";
+    other.partition = PartitionName{"orders", 1, {}};
+    other.first = {0, 0, 0, 0};
+    FileEntry full = segment();
+    full.first = {0, 0, 0, 7};
+    FileListModel files;
+    files.add({full, other});
+    EXPECT_EQ(files.folders(), 2u);
+    FileFilterModel filtered;
+    filtered.setSourceModel(&files);
+    filtered.setFilterText(QStringLiteral("orders-1 segm"));
+    ASSERT_EQ(filtered.rowCount(), 1);
+    EXPECT_EQ(cell(filtered, 0, FileListModel::FolderColumn), QStringLiteral("orders-1"));
+    filtered.setFilterText({});
+    EXPECT_EQ(filtered.rowCount(), 2);
+    filtered.setShowsEmpty(false);
+    ASSERT_EQ(filtered.rowCount(), 1);
+    EXPECT_EQ(cell(filtered, 0, FileListModel::FolderColumn), QStringLiteral("orders-0"));
 }
 
 TEST(BatchListModel, OnlyMinusOneIsNoTimestamp) {
@@ -197,7 +284,9 @@ TEST(PastedBytes, SayWhatTheyAreNot) {
     ASSERT_FALSE(unknown);
     EXPECT_THAT(unknown.error().text(), ::testing::HasSubstr("de ad be ef"));
     EXPECT_FALSE(readPasted(testing::reading(), QStringLiteral("no hex")));
-    EXPECT_FALSE(readPasted(testing::reading(), QString()));
+    const auto nothing = readPasted(testing::reading(), QString());
+    ASSERT_FALSE(nothing);
+    EXPECT_THAT(nothing.error().text(), ::testing::HasSubstr("no hex"));
 }
 
 }  // namespace
