@@ -393,10 +393,10 @@ TEST_F(ConnectedWindow, TrafficListsInternalExchangesAndFilters) {
     const QAbstractItemModelTester tester(&rows, QAbstractItemModelTester::FailureReportingMode::Fatal);
     ASSERT_TRUE(waitUntil([&] { return rows.rowCount() >= 3; }));
     EXPECT_TRUE(rows.index(0, 0).data(TrafficModel::InternalRole).toBool());
-    rows.setFilterText(QStringLiteral("metadata v9"));
+    m_window.traffic().setFilterText(QStringLiteral("metadata v9"));
     EXPECT_EQ(rows.rowCount(), 1);
     EXPECT_FALSE(rows.index(0, 0).data(TrafficModel::InternalRole).toBool());
-    rows.setFilterText({});
+    m_window.traffic().setFilterText({});
     rows.setShowInternal(false);
     EXPECT_EQ(rows.rowCount(), 1);
     EXPECT_GT(rows.hiddenCount(), 0u);

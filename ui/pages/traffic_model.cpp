@@ -16,6 +16,7 @@ namespace {
 constexpr qint64 kSliceMs = 8;     // half a frame
 constexpr qint64 kInsertMs = 100;  // views lay out and paint again for each batch
 constexpr std::size_t kRowsAtOnce = 256;
+constexpr std::size_t kRowsAsked = 64;  // of the filter in one piece of work
 
 std::uint64_t numberOf(ExchangeId id) {
     return static_cast<std::uint64_t>(id);
@@ -75,6 +76,10 @@ void TrafficModel::showRows(std::size_t at, const std::vector<Row>& rows) {
 
 // At exchanges that were not looked at before, as many as there is time for; the others follow.
 void TrafficModel::lookAtSome() {
+    if (m_filter.filter != nullptr) {
+        askFilter();
+        return;
+    }
     QElapsedTimer clock;
     clock.start();
     bool isEnd = false;
@@ -95,6 +100,42 @@ void TrafficModel::lookAtSome() {
     }
 }
 
+// One piece of work after the other: filters may decode whole messages.
+void TrafficModel::askFilter() {
+    if (m_asking.isRunning()) {
+        return;
+    }
+    std::vector<Row> rows = m_store->since(m_last, kRowsAsked);
+    if (rows.empty()) {
+        return;
+    }
+    m_digests->read(rows);
+    std::vector<std::string> texts(rows.size());
+    if (m_filter.looksAtRow) {
+        std::ranges::transform(rows, texts.begin(), [this](const Row& row) { return allTexts(*row).toStdString(); });
+    }
+    m_asking.start(
+        this,
+        [&registry = m_context.registry(), filter = m_filter, rows, texts](const CancelToken& cancel) {
+            std::vector<bool> holds(rows.size(), false);
+            for (std::size_t i = 0; i < rows.size() && !cancel.isCancelled(); ++i) {
+                holds[i] = filter.matches(registry, *rows[i], texts[i]);
+            }
+            return holds;
+        },
+        [this, rows](const std::vector<bool>& holds) { takeAsked(rows, holds); });
+}
+
+void TrafficModel::takeAsked(const std::vector<Row>& rows, const std::vector<bool>& holds) {
+    m_last = rows.back()->id;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (holds[i] && (m_showInternal || !rows[i]->internal)) {
+            m_found.push_back(rows[i]);
+        }
+    }
+    lookOn();
+}
+
 // Ids ascend from 1 without gaps and the oldest go first, so the number of evicted ones is the highest id among them.
 void TrafficModel::dropEvicted() {
     m_evicted = m_store->status().evicted;
@@ -111,10 +152,9 @@ void TrafficModel::dropEvicted() {
     endRemoveRows();
 }
 
-void TrafficModel::setFilterText(const QString& text) {
-    std::vector<std::string> words = FilterTexts::wordsOf(text);
-    if (words != m_words) {
-        m_words = std::move(words);
+void TrafficModel::setFilter(TrafficFilter filter) {
+    if (filter != m_filter) {
+        m_filter = std::move(filter);
         reload();
     }
 }
@@ -131,10 +171,14 @@ std::uint64_t TrafficModel::hiddenCount() const {
 }
 
 std::uint64_t TrafficModel::waitingCount() const {
-    return m_more.isActive() ? m_store->status().appended - std::max(numberOf(m_last), m_evicted) : 0;
+    return m_more.isActive() || m_asking.isRunning()
+               ? m_store->status().appended - std::max(numberOf(m_last), m_evicted)
+               : 0;
 }
 
 void TrafficModel::reload() {
+    m_asking.cancel();
+    m_more.stop();
     beginResetModel();
     m_rows.clear();
     m_last = ExchangeId::None;
@@ -152,7 +196,11 @@ bool TrafficModel::matches(const Exchange& exchange) {
     if (exchange.internal && !m_showInternal) {
         return false;
     }
-    return m_words.empty() || m_texts.haveAll(exchange.id, m_words, [&] { return allTexts(exchange); });
+    if (m_filter.filter != nullptr) {
+        // It was asked already; only its texts can be others now.
+        return m_filter.looksAtRow && m_filter.matches(m_context.registry(), exchange, allTexts(exchange).toStdString());
+    }
+    return m_filter.words.empty() || m_texts.haveAll(exchange.id, m_filter.words, [&] { return allTexts(exchange); });
 }
 
 // No word goes over the end of a column.

@@ -2,8 +2,10 @@
 
 #include "core/exchange/exchange_store.h"
 #include "core/schema/schema_registry.h"
+#include "ui/models/pool_work.h"
 #include "ui/models/reading_context.h"
 #include "ui/pages/filter_texts.h"
+#include "ui/pages/traffic_filter.h"
 
 #include <QAbstractTableModel>
 #include <QElapsedTimer>
@@ -20,9 +22,10 @@ class ExchangeDigests;
 
 // The exchanges of a store as rows, oldest first: those that the store keeps and the filter lets through. They are
 // looked at for a few milliseconds at a time, at once when append() is called or the filter changes and then whenever
-// the event loop has nothing else to do, and inserted in batches; what the store evicted is removed. What a good
-// exchange was about is read on a thread of the pool and follows a little later; a row that the filter lets through
-// only then is inserted then. GUI thread. The registry must outlive it and the work of the pool.
+// the event loop has nothing else to do, and inserted in batches; what the store evicted is removed. A filter of more
+// than words is asked on a thread of the pool. What a good exchange was about is read there too and follows a little
+// later; a row that the filter lets through only then is inserted then. GUI thread. The registry must outlive it and
+// the work of the pool.
 class TrafficModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -54,8 +57,8 @@ public:
     void setStore(std::shared_ptr<const ExchangeStore> store);
     // Takes over what is new in the store.
     void append();
-    // Shows what has every word of the text in one of its columns, in any case; an empty text shows everything.
-    void setFilterText(const QString& text);
+    // Shows what the filter lets through; words are looked for in every column, in any case.
+    void setFilter(TrafficFilter filter);
     void setShowInternal(bool show);
 
     std::shared_ptr<const Exchange> exchange(const QModelIndex& index) const;  // null: no such row
@@ -77,6 +80,8 @@ private:
     void reload();
     void lookOn();
     void lookAtSome();
+    void askFilter();
+    void takeAsked(const std::vector<Row>& rows, const std::vector<bool>& holds);
     void insertFound();
     void showRows(std::size_t at, const std::vector<Row>& rows);
     void showDigests(const std::vector<Row>& rows);
@@ -96,7 +101,8 @@ private:
     std::uint64_t m_evicted = 0;           // exchanges, the oldest ones
     ExchangeDigests* m_digests = nullptr;
     FilterTexts m_texts;
-    std::vector<std::string> m_words;
+    TrafficFilter m_filter;
+    LatestWork m_asking;  // the filter, of the next rows
     QTimer m_more;
     bool m_showInternal = true;
 };

@@ -7,6 +7,7 @@
 #include "ui/pages/exchange_documents.h"
 #include "ui/pages/exchange_texts.h"
 #include "ui/pages/failure_notice.h"
+#include "ui/pages/filter_field.h"
 #include "ui/pages/page_metrics.h"
 #include "ui/pages/traffic_columns.h"
 #include "ui/pages/traffic_delegate.h"
@@ -19,7 +20,6 @@
 #include "ui/widgets/end_follower.h"
 #include "ui/widgets/font_follower.h"
 #include "ui/widgets/plain_table.h"
-#include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/title_bar.h"
 
@@ -35,7 +35,8 @@ namespace brokerscope {
 
 namespace {
 
-constexpr int kFilterWidth = 320;
+constexpr int kFilterWidth = 420;
+constexpr int kTrafficTypingMs = 200;
 constexpr int kLeastSummaryLetters = 26;
 // Texts as wide as those of the columns usually are; longer ones give way, and the last column takes the rest.
 constexpr std::array kUsualRow{
@@ -90,18 +91,29 @@ void TrafficPage::openCapture(const QString& path) {
 void TrafficPage::showSource() {
     // The same id means another exchange there.
     showExchange(nullptr);
+    // A capture is read from its beginning, what goes on now from its end.
+    m_follower->setEnabled(!m_sources->isCapture());
     m_model->setStore(m_sources->store());
+    if (m_sources->isCapture()) {
+        m_table->scrollToTop();
+    } else {
+        m_table->scrollToBottom();
+    }
 }
 
 QWidget* TrafficPage::makeBar() {
     auto* bar = new QWidget(this);
-    m_filter = new SearchField(tr("Filter: API, v12, broker, error, any text…"), bar);
+    m_filter = new FilterField(tr("Filter: api:Fetch version>=12 error!=NONE, any text…"),
+                               trafficVocabulary(m_context.registry()), bar);
     followFontWidth(*m_filter, kFilterWidth);
     m_internal = new QCheckBox(tr("internal ones"), bar);
     m_internal->setChecked(true);
     m_internal->setToolTip(tr("Also what the program sends for itself: ApiVersions, Metadata, FindCoordinator"));
     m_count = new ElidedLabel({}, ElidedLabel::Rank::Muted, bar);
-    connect(m_filter, &QLineEdit::textChanged, m_model, &TrafficModel::setFilterText);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTrafficTypingMs);
+    connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(&m_typing, &QTimer::timeout, this, &TrafficPage::readFilter);
     connect(m_filter, &SearchField::resultsWanted, m_table, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     connect(m_internal, &QCheckBox::toggled, m_model, &TrafficModel::setShowInternal);
     auto* layout = new QHBoxLayout(bar);
@@ -113,9 +125,25 @@ QWidget* TrafficPage::makeBar() {
     return bar;
 }
 
+void TrafficPage::setFilterText(const QString& text) {
+    m_filter->setText(text);
+    readFilter();
+}
+
+// What the field says wrong is said beside it; the list stays as it was.
+void TrafficPage::readFilter() {
+    m_typing.stop();
+    auto filter = TrafficFilter::parse(m_context.registry(), m_filter->text());
+    m_filter->setProblem(filter ? QString() : QString::fromStdString(filter.error().text()));
+    if (filter) {
+        m_model->setFilter(std::move(*filter));
+    }
+    updateCount();
+}
+
 void TrafficPage::setUpTable() {
     m_table->setItemDelegate(new TrafficDelegate(m_table));
-    new EndFollower(*m_table);
+    m_follower = new EndFollower(*m_table);
     followFont(*this, [this] { fitColumns(); });
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &TrafficPage::updateCount);
     connect(m_model, &TrafficModel::lookedOn, this, &TrafficPage::afterLooking);
@@ -201,6 +229,9 @@ void TrafficPage::updateCount() {
     }
     if (waiting > 0) {
         text += tr(" · %1 not looked at yet").arg(grouped(static_cast<std::int64_t>(waiting)));
+    }
+    if (!m_filter->problem().isEmpty()) {
+        text = m_filter->problem();
     }
     m_count->setText(nothing ? QString() : text);
 }

@@ -6,6 +6,7 @@
 #include "ui/pages/assumed_request.h"
 #include "ui/pages/traffic_columns.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <map>
@@ -21,8 +22,9 @@ namespace brokerscope {
 
 class AssumedRequestBox;
 class ElidedLabel;
+class EndFollower;
+class FilterField;
 class Inspector;
-class SearchField;
 class SegmentedControl;
 class OpenDocument;
 class TrafficModel;
@@ -42,6 +44,8 @@ public:
     void readAgain();  // what is shown, with the limits as they are now
     void openCapture(const QString& path);
     void focusFilter();
+    void setFilterText(const QString& text);  // docs/filter_language.md; takes effect at once
+    FilterField& filter() const { return *m_filter; }
     void choose(ExchangeId id);  // nothing where the list does not show it
     void openInCompose();        // the chosen exchange
     TrafficModel& model() const { return *m_model; }
@@ -66,6 +70,7 @@ private:
     void setUpTable();
     void fitColumns();
     void hideColumns();
+    void readFilter();
     void afterLooking();
     void updateCount();
     void showChosen();
@@ -82,7 +87,9 @@ private:
     TrafficSources* m_sources = nullptr;
     QTableView* m_table = nullptr;
     std::array<int, TrafficColumns::kCount> m_usualWidths{};
-    SearchField* m_filter = nullptr;
+    FilterField* m_filter = nullptr;
+    EndFollower* m_follower = nullptr;
+    QTimer m_typing;  // in the filter
     QCheckBox* m_internal = nullptr;
     ElidedLabel* m_count = nullptr;
     SegmentedControl* m_side = nullptr;

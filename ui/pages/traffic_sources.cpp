@@ -77,6 +77,7 @@ void TrafficSources::openCapture(const QString& path) {
         this, readCapture(path.toStdString(), m_context.registry(), capture.store, m_context.limits()),
         [this, &capture](const CapturePiece& piece) {
             capture.last = piece;
+            countProblems(capture);
             if (&capture == shownCapture()) {
                 showFacts();
                 Q_EMIT grew();
@@ -119,6 +120,25 @@ bool TrafficSources::isReading() const {
 
 QString TrafficSources::facts() const {
     return m_facts->text();
+}
+
+void TrafficSources::countProblems(Capture& capture) {
+    for (const auto& exchange : capture.store->since(capture.counted)) {
+        capture.counted = exchange->id;
+        capture.problems += hasProblem(*exchange) ? 1 : 0;
+    }
+}
+
+QString TrafficSources::status() const {
+    const Capture* capture = shownCapture();
+    if (capture == nullptr) {
+        return {};
+    }
+    return tr("%1: %2 · %3")
+        .arg(QFileInfo(capture->path).fileName(), countText(capture->last.exchanges, tr("exchange"), tr("exchanges")),
+             capture->problems == 0 ? tr("no problems")
+                                    : tr("%1 with an error, a remark or no answer")
+                                          .arg(grouped(static_cast<std::int64_t>(capture->problems))));
 }
 
 QString TrafficSources::factsOf(const Capture& capture) const {

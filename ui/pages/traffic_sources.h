@@ -34,6 +34,8 @@ public:
     bool isCapture() const;
     bool isReading() const;  // the one that is shown
     QString facts() const;
+    // "orders.pcapng: 291 exchanges · 11 with an error or without an answer"; empty: the run is shown.
+    QString status() const;
     void cancel();  // all of them
 
 Q_SIGNALS:
@@ -45,12 +47,15 @@ private:
         QString path;
         std::shared_ptr<ExchangeStore> store;
         CapturePiece last;
+        ExchangeId counted = ExchangeId::None;  // the last one that was looked at for problems
+        std::uint64_t problems = 0;             // exchanges with one
         LatestPieces<CapturePiece> reading;
     };
 
     void showSource(int source);
     Capture* shownCapture() const;  // null: the run
     void showFacts();
+    static void countProblems(Capture& capture);
     void closeShown();
     QString factsOf(const Capture& capture) const;
 

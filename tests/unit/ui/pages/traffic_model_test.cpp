@@ -18,6 +18,10 @@ using testing::answeredMetadata;
 using testing::closedMetadata;
 using testing::heartbeat;
 
+TrafficFilter filterOf(const QString& text) {
+    return *TrafficFilter::parse(SchemaRegistry::embedded(), text);
+}
+
 class TrafficModelTest : public ::testing::Test {
 protected:
     static constexpr std::size_t kMost = 3;
@@ -89,13 +93,13 @@ TEST_F(TrafficModelTest, filtersByEveryWordInAnyColumn) {
     store->append(answeredMetadata());
     store->append(closedMetadata());
     model.append();
-    model.setFilterText(QStringLiteral("METADATA v12 closed"));
+    model.setFilter(filterOf(QStringLiteral("METADATA v12 closed")));
     EXPECT_EQ(model.rowCount(), 1);
     EXPECT_EQ(model.hiddenCount(), 2U);
-    model.setFilterText(QStringLiteral("nothing has this"));
+    model.setFilter(filterOf(QStringLiteral("nothing has this")));
     EXPECT_EQ(model.rowCount(), 0);
     EXPECT_EQ(model.exchange(model.index(0, 0)), nullptr);
-    model.setFilterText({});
+    model.setFilter(filterOf(QString()));
     model.setShowInternal(false);
     EXPECT_EQ(model.rowCount(), 2);
     model.setShowInternal(true);
@@ -111,7 +115,7 @@ TEST_F(TrafficModelTest, aGoodAnswerIsSummedUpALittleLater) {
 }
 
 TEST_F(TrafficModelTest, whatTheFilterFindsInASummaryIsInsertedInItsPlace) {
-    model.setFilterText(QStringLiteral("billing"));
+    model.setFilter(filterOf(QStringLiteral("billing")));
     store->append(heartbeat());
     store->append(answeredMetadata());
     store->append(heartbeat());
@@ -120,6 +124,36 @@ TEST_F(TrafficModelTest, whatTheFilterFindsInASummaryIsInsertedInItsPlace) {
     ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 2; }));
     EXPECT_LT(model.exchange(model.index(0, 0))->id, model.exchange(model.index(1, 0))->id);
     EXPECT_EQ(model.hiddenCount(), 1U);
+}
+
+// The language of captures, asked on the pool; the words of before stand beside it.
+TEST_F(TrafficModelTest, T017_filtersByColumnsAndPaths) {
+    store->append(internalOne());
+    store->append(answeredMetadata());
+    store->append(closedMetadata());
+    store->append(heartbeat());
+    model.append();
+    const auto shows = [this](const char* text, int rows) {
+        model.setFilter(filterOf(QString::fromLatin1(text)));
+        return QTest::qWaitFor([&] { return model.waitingCount() == 0 && model.rowCount() == rows; });
+    };
+    EXPECT_TRUE(shows("api:Metadata version>=12", 2));
+    EXPECT_TRUE(shows("api:Metadata answered:true", 1));
+    EXPECT_TRUE(shows("api:Metadata -answered:true closed", 1));
+    EXPECT_TRUE(shows("connection>=0", static_cast<int>(kMost)));
+    EXPECT_TRUE(shows("request.groupId:billing", 1));
+    EXPECT_TRUE(shows("row:billing", 1)) << "what was read of it later counts too";
+    EXPECT_EQ(model.hiddenCount(), kMost - 1);
+}
+
+TEST(TrafficFilter, T017_SaysWhatItDoesNotUnderstand) {
+    const SchemaRegistry& registry = SchemaRegistry::embedded();
+    const auto unknown = TrafficFilter::parse(registry, QStringLiteral("apy:Fetch"));
+    ASSERT_FALSE(unknown);
+    EXPECT_THAT(unknown.error().text(), ::testing::HasSubstr("apy"));
+    EXPECT_FALSE(TrafficFilter::parse(registry, QStringLiteral("client:127.0.0.1"))) << "the list does not keep it";
+    EXPECT_TRUE(TrafficFilter::parse(registry, QStringLiteral("api:Fetch version>=12 error!=NONE latency>100ms")));
+    EXPECT_EQ(filterOf(QStringLiteral("two WORDS")).words.size(), 2u);
 }
 
 // More than can be looked at before the next frame is due.
@@ -148,7 +182,7 @@ TEST_F(LongTraffic, aFilterLooksAtSomeRowsAtATime) {
     ASSERT_TRUE(looksAtAll());
     EXPECT_EQ(model.rowCount(), static_cast<int>(kRows));
     const QSignalSpy looked(&model, &TrafficModel::lookedOn);
-    model.setFilterText(QStringLiteral("59999"));
+    model.setFilter(filterOf(QStringLiteral("59999")));
     EXPECT_GT(model.waitingCount(), 0u) << "all of them at once would keep the window waiting";
     EXPECT_EQ(model.rowCount() + model.hiddenCount() + model.waitingCount(), kRows);
     ASSERT_TRUE(looksAtAll());
@@ -158,8 +192,8 @@ TEST_F(LongTraffic, aFilterLooksAtSomeRowsAtATime) {
 }
 
 TEST_F(LongTraffic, theNextFilterStartsOver) {
-    model.setFilterText(QStringLiteral("59999"));
-    model.setFilterText(QStringLiteral("5999"));
+    model.setFilter(filterOf(QStringLiteral("59999")));
+    model.setFilter(filterOf(QStringLiteral("5999")));
     ASSERT_TRUE(looksAtAll());
     EXPECT_EQ(model.rowCount(), 16) << "5999 alone, behind 1 to 5, and before 0 to 9";
     std::uint64_t before = 0;
@@ -168,18 +202,18 @@ TEST_F(LongTraffic, theNextFilterStartsOver) {
         EXPECT_GT(id, before);
         before = id;
     }
-    model.setFilterText({});
+    model.setFilter(filterOf(QString()));
     ASSERT_TRUE(looksAtAll());
     EXPECT_EQ(model.rowCount(), static_cast<int>(kRows));
 }
 
 TEST_F(TrafficModelTest, aSummaryThatCameIsFoundByTheNextFilter) {
     const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-    model.setFilterText(QStringLiteral("heartbeat"));
+    model.setFilter(filterOf(QStringLiteral("heartbeat")));
     store->append(heartbeat());
     model.append();
     ASSERT_TRUE(QTest::qWaitFor([&changed] { return !changed.isEmpty(); }));
-    model.setFilterText(QStringLiteral("billing"));
+    model.setFilter(filterOf(QStringLiteral("billing")));
     EXPECT_EQ(model.rowCount(), 1) << "what was kept of its texts is out of date";
 }
 
@@ -195,7 +229,7 @@ TEST_F(TrafficModelTest, goesWhileSummariesAreRead) {
 }
 
 TEST_F(TrafficModelTest, whatIsFilteredStaysOutWhenNewOnesCome) {
-    model.setFilterText(QStringLiteral("ApiVersions"));
+    model.setFilter(filterOf(QStringLiteral("ApiVersions")));
     store->append(answeredMetadata());
     store->append(internalOne());
     model.append();
