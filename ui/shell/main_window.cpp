@@ -166,6 +166,10 @@ void MainWindow::setUpFiles() {
     on(ActionId::OpenFolder, &FilesPage::askForFolder);
     on(ActionId::PasteHex, &FilesPage::paste);
     connect(m_files, &FilesPage::pathHovered, m_status, &StatusLine::setPath);
+    connect(m_files, &FilesPage::statusChanged, this, &MainWindow::showStatus);
+    connect(&m_traffic->sources(), &TrafficSources::chosen, this, &MainWindow::showStatus);
+    connect(&m_traffic->sources(), &TrafficSources::grew, this, &MainWindow::showStatus);
+    connect(m_files, &FilesPage::troublesFound, this, [this] { showPage(Page::Files); });
     connect(m_files, &FilesPage::captureWanted, this, [this](const QString& path) {
         showPage(Page::Traffic);
         m_traffic->openCapture(path);
@@ -332,6 +336,9 @@ void MainWindow::showStatus() {
         m_warnings += hasProblem(*exchange) ? 1 : 0;
     }
     m_status->setStatus(m_workbench.exchanges()->status(), m_warnings);
+    m_status->setOpened(page() == Page::Files     ? m_files->status()
+                        : page() == Page::Traffic ? m_traffic->sources().status()
+                                                  : QString());
 }
 
 void MainWindow::openInCompose(const std::shared_ptr<const Exchange>& exchange) {
@@ -368,6 +375,7 @@ void MainWindow::showPage(Page page) {
     m_pages->setCurrentIndex(static_cast<int>(page));
     m_rail->setCurrentPage(static_cast<int>(page));
     m_status->setPath({});
+    showStatus();
     m_pages->currentWidget()->setFocus(Qt::OtherFocusReason);
     if (page == Page::Groups) {
         m_groupsLink->pageShown();

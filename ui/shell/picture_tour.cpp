@@ -263,8 +263,11 @@ void PictureTour::makeTopicSteps() {
 }
 
 void PictureTour::makeFileSteps() {
+    addScene(QStringLiteral("files-start"), [this] { m_window.showPage(Page::Files); });
+    if (m_files.isEmpty()) {
+        makeSampleSteps();
+    }
     for (const QString& path : m_files) {
-        const bool isFolder = QFileInfo(path).isDir();
         if (QFileInfo(path).fileName().startsWith(QLatin1String("__consumer_offsets"))) {
             addStep([this, path] {
                 m_window.showPage(Page::Groups);
@@ -275,25 +278,57 @@ void PictureTour::makeFileSteps() {
             continue;
         }
         addStep([this, path] { m_window.openFiles({path}); });
-        if (!isFolder) {
-            addScene(QStringLiteral("traffic-capture"), [this] { chooseExchange(3); });
-            addStep([this, path] {
-                m_window.showPage(Page::Topics);
-                m_window.topics().open(path);
-            });
-            addStep([this] { m_window.topics().read(); });
-            addScene(QStringLiteral("topics-capture"), [this] { chooseTopicRow(0); });
+        if (QFileInfo(path).isDir()) {
+            addFolderScenes();
             continue;
         }
-        addStep([this] { chooseBatch(1); });
-        addScene(QStringLiteral("files"),
-                 [this] { m_window.files().view().inspector().goToPath(QStringLiteral("batches[0].crc")); });
-        addStep([this] { m_window.files().view().inspector().setView(Inspector::View::Records); });
-        addStep([this] { chooseRecord(m_window.files().view().inspector(), 1); });
-        addScene(QStringLiteral("files-record"),
-                 [this] { m_window.files().view().inspector().setView(Inspector::View::TreeAndHex); });
+        addCaptureScenes();
+        addStep([this, path] {
+            m_window.showPage(Page::Topics);
+            m_window.topics().open(path);
+        });
+        addStep([this] { m_window.topics().read(); });
+        addScene(QStringLiteral("topics-capture"), [this] { chooseTopicRow(0); });
     }
     addStep([this] { m_window.traffic().sources().showLive(); });
+}
+
+// The answer to the Fetch that the tour has sent is chosen in Traffic still.
+void PictureTour::makeSampleSteps() {
+    addStep([this] {
+        const auto& answer = m_window.traffic().inspector().document();
+        openSample(answer != nullptr ? m_samples.writeSegment(*answer) : Result<QString>(QString()));
+    });
+    addFolderScenes();
+    addStep([this] { openSample(m_samples.writeRecording(m_window.registry(), *m_window.workbench().exchanges())); });
+    addCaptureScenes();
+}
+
+void PictureTour::openSample(const Result<QString>& path) {
+    if (!path) {
+        fail(QString::fromStdString(path.error().text()));
+    } else if (!path->isEmpty()) {
+        m_window.openFiles({*path});
+    }
+}
+
+void PictureTour::addFolderScenes() {
+    addStep([this] { chooseBatch(0); });
+    addScene(QStringLiteral("files"),
+             [this] { m_window.files().view().inspector().goToPath(QStringLiteral("batches[0].crc")); });
+    addStep([this] { m_window.files().view().inspector().setView(Inspector::View::Records); });
+    addScene(QStringLiteral("files-records"), [this] { chooseRecord(m_window.files().view().inspector(), 1); });
+    addScene(QStringLiteral("files-record"),
+             [this] { m_window.files().view().inspector().setView(Inspector::View::TreeAndHex); });
+}
+
+void PictureTour::addCaptureScenes() {
+    addScene(QStringLiteral("traffic-capture"), [this] { chooseExchange(3); });
+    addScene(QStringLiteral("traffic-filter"),
+             [this] { m_window.traffic().setFilterText(QStringLiteral("api:Metadata version>=9")); });
+    addScene(QStringLiteral("traffic-filter-wrong"),
+             [this] { m_window.traffic().setFilterText(QStringLiteral("apy:Metadata")); });
+    addStep([this] { m_window.traffic().setFilterText({}); });
 }
 
 // What the page knows by itself: a layout, what changed, a table, the calculators, lessons.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/inspector/comparison_view.h"
+#include "ui/shell/picture_samples.h"
 #include "ui/style/theme.h"
 
 #include <QObject>
@@ -18,8 +19,8 @@ class MainWindow;
 
 // Saves pictures of every page in light and dark, made on the broker that the window connects to:
 // DIR/<scene>-<theme>.png. The scenes show what users meet: each page, an answer, an error, a request that is refused,
-// a request that changes the cluster, edited bytes, records, files where some are given, and the first start. GUI
-// thread; the window must outlive it.
+// a request that changes the cluster, edited bytes, records, files (those that are given, else what the run itself has
+// fetched), and the first start. GUI thread; the window must outlive it.
 class PictureTour : public QObject {
     Q_OBJECT
 
@@ -46,6 +47,10 @@ private:
     void makeGroupSteps();
     void makeTopicSteps();
     void makeFileSteps();
+    void makeSampleSteps();
+    void addFolderScenes();
+    void addCaptureScenes();
+    void openSample(const Result<QString>& path);
     void makeReferenceSteps();
     void addStep(std::function<void()> prepare);
     void addScene(const QString& name, std::function<void()> prepare, QWidget* shown = nullptr);
@@ -73,6 +78,7 @@ private:
     std::vector<Step> m_steps;
     std::size_t m_step = 0;
     ComparedMessage m_compared;
+    PictureSamples m_samples;
 };
 
 }  // namespace brokerscope

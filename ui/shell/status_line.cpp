@@ -23,7 +23,6 @@ StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_left(new QLabel(thi
     }
     // Their names are their texts, which are what is to be read.
     m_left->setAccessibleDescription(tr("What goes on, or stands under the mouse"));
-    m_right->setAccessibleDescription(tr("Kept of this run"));
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_left, 1);
     layout->addWidget(m_right);
@@ -58,7 +57,18 @@ void StatusLine::setStatus(const ExchangeStoreStatus& status, std::uint64_t warn
         parts.append(tr("%1 dropped").arg(grouped(static_cast<std::int64_t>(status.evicted))));
     }
     parts.append(warnings == 0 ? tr("no warnings") : countText(warnings, tr("warning"), tr("warnings")));
-    m_right->setText(parts.join(QStringLiteral(" · ")));
+    m_run = parts.join(QStringLiteral(" · "));
+    showRight();
+}
+
+void StatusLine::setOpened(const QString& sentence) {
+    m_opened = sentence;
+    showRight();
+}
+
+void StatusLine::showRight() {
+    m_right->setText(m_opened.isEmpty() ? m_run : m_opened);
+    m_right->setAccessibleDescription(m_opened.isEmpty() ? tr("Kept of this run") : tr("Found in what was opened"));
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {

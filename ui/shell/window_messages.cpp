@@ -15,6 +15,9 @@ struct WindowMessage {
     const char* text;
 };
 constexpr std::array kMessages{
+    WindowMessage{
+        MessageId::CrcMismatch,
+        QT_TRANSLATE_NOOP("WindowMessages", "wrong checksum: stored {0}, computed {1} over bytes {2} to {3}")},
     WindowMessage{MessageId::LimitExceeded,
                   QT_TRANSLATE_NOOP("WindowMessages", "{1} is more than the limit \"{0}\" of {2} (raise it with "
                                                       "Message, Limits… in the menu)")},
