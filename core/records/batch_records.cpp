@@ -119,9 +119,9 @@ bool BatchRecords::readByWalk(RecordView& record) {
     record.position = m_sink.start;
     record.size = m_sink.end - m_sink.start;
     record.isBroken = m_sink.hasErrors;
-    record.isTimestampMissing = !m_sink.hasReached(TimestampDelta);
-    record.isOffsetMissing = !m_sink.hasReached(OffsetDelta);
-    record.areHeadersMissing = !m_sink.hasReached(Headers);
+    record.isTimestampMissing = !m_sink.hasReached(RecordField::TimestampDelta);
+    record.isOffsetMissing = !m_sink.hasReached(RecordField::OffsetDelta);
+    record.areHeadersMissing = !m_sink.hasReached(RecordField::Headers);
     record.large = nullptr;
     for (std::size_t i = before; i < m_sink.remarks.size(); ++i) {
         m_sink.remarks[i].span.offset += m_window.position();

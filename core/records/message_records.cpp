@@ -85,7 +85,7 @@ void MessageRecords::readMessage(const BatchEntry& message, RecordView& record, 
     record.position = message.position;
     record.size = message.bytes.size();
     record.isBroken = m_sink.hasErrors;
-    record.isTimestampMissing = message.magic > 0 && !m_sink.hasReached(Timestamp);
+    record.isTimestampMissing = message.magic > 0 && !m_sink.hasReached(MessageField::Timestamp);
     for (Diagnostic& remark : m_sink.remarks) {
         remark.span.offset += message.position;
         remarks.push_back(std::move(remark));
