@@ -198,7 +198,8 @@ bool TrafficModel::matches(const Exchange& exchange) {
     }
     if (m_filter.filter != nullptr) {
         // It was asked already; only its texts can be others now.
-        return m_filter.looksAtRow && m_filter.matches(m_context.registry(), exchange, allTexts(exchange).toStdString());
+        return m_filter.looksAtRow &&
+               m_filter.matches(m_context.registry(), exchange, allTexts(exchange).toStdString());
     }
     return m_filter.words.empty() || m_texts.haveAll(exchange.id, m_filter.words, [&] { return allTexts(exchange); });
 }
