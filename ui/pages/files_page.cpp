@@ -35,8 +35,8 @@
 namespace brokerscope {
 namespace {
 
-constexpr int kListWidth = 330;
-constexpr int kViewWidth = 1030;
+constexpr int kListWidth = 400;
+constexpr int kViewWidth = 960;
 constexpr qsizetype kMostTroubles = 5;  // sentences at once
 
 }  // namespace
@@ -173,9 +173,9 @@ void FilesPage::setUpTable() {
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FileListModel::NameColumn, QHeaderView::Stretch);
     m_table->setColumnWidth(FileListModel::FolderColumn,
-                            metrics.horizontalAdvance(QLatin1String("__consumer_offsets")) + Metrics::CellRoom);
+                            metrics.horizontalAdvance(QLatin1String("offsets-36")) + Metrics::CellRoom);
     m_table->setColumnWidth(FileListModel::KindColumn,
-                            metrics.horizontalAdvance(QLatin1String("producer snap")) + Metrics::CellRoom);
+                            metrics.horizontalAdvance(QLatin1String("log segment")) + Metrics::CellRoom);
     m_table->setItemDelegate(new RemarkDelegate(FileListModel::ProblemRole, m_table, FileListModel::KindColumn));
     m_table->setColumnWidth(FileListModel::SizeColumn,
                             metrics.horizontalAdvance(QLatin1String("999 999 B")) + Metrics::CellRoom);
