@@ -219,7 +219,7 @@ TEST_F(ConnectedWindow, AVersionThatTheBrokerDoesNotKnowIsSentAndExplained) {
     EXPECT_THAT(why.text().toStdString(), ::testing::HasSubstr("Metadata v99"));
     EXPECT_THAT(why.text().toStdString(), ::testing::HasSubstr("unsupported version 99"));
     // The next request does not take it away before there is another answer.
-    page.setEditingBytes(false);
+    page.request().dropBytes();
     compose(kMetadata, 1);
     EXPECT_TRUE(page.response().isOfEarlierRequest());
     EXPECT_TRUE(why.hasProblem());
