@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 
+class QAbstractItemModel;
 class QCheckBox;
 class QPushButton;
 class QStackedWidget;
