@@ -20,7 +20,7 @@ struct CapturePrinting {
     bool isSummary = false;
     bool isVerbose = false;
     bool isJson = false;
-    std::optional<std::uint16_t> port;  // the only one that is looked at
+    std::optional<std::uint16_t> port = {};  // the only one that is looked at
 };
 
 // Prints what a capture reader finds, as it was asked for, in its order. With workers, other threads make the text of

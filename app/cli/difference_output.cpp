@@ -11,24 +11,24 @@ namespace {
 // Of a value on a line for people.
 constexpr std::size_t kLongestValue = 200;
 
-void addValue(JsonObject& object, std::string_view key, const std::string& json) {
-    if (json.empty()) {
+void addValue(JsonObject& object, std::string_view key, const std::string& value) {
+    if (value.empty()) {
         object.addNull(key);
     } else {
-        object.addJson(key, json);
+        object.addJson(key, value);
     }
 }
 
-std::string shortened(const std::string& json) {
-    if (json.empty()) {
+std::string shortened(const std::string& value) {
+    if (value.empty()) {
         return "nothing";
     }
-    std::size_t end = std::min(json.size(), kLongestValue);
+    std::size_t end = std::min(value.size(), kLongestValue);
     // Not within a character.
-    while (end < json.size() && (static_cast<unsigned char>(json[end]) & 0xc0) == 0x80) {
+    while (end < value.size() && (static_cast<unsigned char>(value[end]) & 0xc0) == 0x80) {
         --end;
     }
-    return end < json.size() ? json.substr(0, end) + " …" : json;
+    return end < value.size() ? value.substr(0, end) + " …" : value;
 }
 
 }  // namespace

@@ -111,8 +111,9 @@ TEST_F(InspectorTest, showsJsonWhenAsked) {
 // Half of a small window: the sentence has as many lines as it needs, and all columns but that of the bytes.
 TEST_F(InspectorTest, aRemarkOnTheMessageIsReadableAtAnyWidth) {
     // Metadata v99 is not known here.
-    inspector.setTree(decodeRequestFrame(SchemaRegistry::embedded(), std::make_shared<const ByteBuffer>(*fromHex(
-                                                                         "0000000c 0003 0063 00000006 00000000"))));
+    inspector.setDocument(testing::documentOf(
+        decodeRequestFrame(SchemaRegistry::embedded(),
+                           std::make_shared<const ByteBuffer>(*fromHex("0000000c 0003 0063 00000006 00000000")))));
     FieldTree& tree = inspector.fieldTree();
     const QModelIndex remark = tree.model()->index(0, 0);
     ASSERT_EQ(remark.data(RowKindRole).toInt(), static_cast<int>(RowKind::Remark));
