@@ -16,7 +16,7 @@ bool isInForce(const GroupStateChange& change) {
 }  // namespace
 
 double CommitRate::perSecond() const {
-    const std::int64_t ms = std::max(lastMs - firstMs, kSecondMs);
+    const std::int64_t ms = std::max(watchedMs, kSecondMs);
     return static_cast<double>(commits) * kSecondMs / static_cast<double>(ms);
 }
 
@@ -31,6 +31,8 @@ void CommitActivity::take(const GroupOperation& operation) {
             found->second.rate.group = operation.group->id;
             found->second.rate.firstMs = operation.timestampMs;
         }
+        m_firstMs = m_firstMs < 0 ? operation.timestampMs : std::min(m_firstMs, operation.timestampMs);
+        m_lastMs = std::max(m_lastMs, operation.timestampMs);
         count(found->second, operation.timestampMs);
         compare(found->second, operation, change);
     }
@@ -77,6 +79,7 @@ std::vector<CommitRate> CommitActivity::rates() const {
     std::vector<CommitRate> all;
     for (const auto& [group, watched] : m_groups) {
         all.push_back(watched.rate);
+        all.back().watchedMs = m_lastMs - m_firstMs;
     }
     std::ranges::stable_sort(all, std::ranges::greater(), &CommitRate::perSecond);
     return all;

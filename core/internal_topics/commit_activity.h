@@ -31,7 +31,9 @@ struct CommitRate {
     std::int64_t lastMs = -1;
     std::uint64_t mostInASecond = 0;  // of the seconds of the clock
 
-    // Over the whole time from the first to the last, which counts as a second at least.
+    std::int64_t watchedMs = 0;  // from the first commit of any group to the last
+
+    // Over the whole time that was watched, which counts as a second at least: a single burst is no pace.
     double perSecond() const;
 };
 
@@ -63,6 +65,8 @@ private:
     std::map<std::string, Watched, std::less<>> m_groups;
     std::deque<BackwardCommit> m_backward;
     std::uint64_t m_backwardCount = 0;
+    std::int64_t m_firstMs = -1;  // of any group
+    std::int64_t m_lastMs = -1;
 };
 
 }  // namespace brokerscope

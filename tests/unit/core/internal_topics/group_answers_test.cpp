@@ -116,8 +116,21 @@ TEST(CommitActivity, TheBusiestGroupFirst) {
     EXPECT_EQ(rates[0].commits, 24u);
     EXPECT_EQ(rates[0].mostInASecond, 12u);
     EXPECT_EQ(rates[0].lastMs, 2750);
-    EXPECT_NEAR(rates[0].perSecond(), 24 / 1.75, 0.001);
+    EXPECT_NEAR(rates[0].perSecond(), 24 / 7.0, 0.001);
     EXPECT_NEAR(rates[1].perSecond(), 8 / 7.0, 0.001);
+}
+
+// One commit of many partitions is no pace.
+TEST(CommitActivity, ABurstIsNotTheBusiest) {
+    WatchedLog log;
+    for (int i = 0; i < 8; ++i) {
+        log.write({commit(0, i, "steady")}, 1000 + i * 1000);
+    }
+    log.write({commit(0, 1, "burst"), commit(1, 1, "burst"), commit(2, 1, "burst")}, 9000);
+    const auto rates = log.activity.rates();
+    ASSERT_EQ(rates.size(), 2u);
+    EXPECT_EQ(rates[0].group, "steady");
+    EXPECT_NEAR(rates[1].perSecond(), 3 / 8.0, 0.001);
 }
 
 TEST(OperationText, TombstonesAreNamedByWhatTheyDelete) {
