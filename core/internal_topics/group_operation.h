@@ -34,7 +34,7 @@ enum class GroupOperationKind : std::uint8_t {
     BecameClassic,
     BecameStreams
 };
-std::string_view operationName(GroupOperationKind kind);  // "member left"
+std::string_view operationName(GroupOperationKind kind);  // "member gone"
 
 // One record's effect. A key that is written twice in an operation gives two changes; the last one counts.
 struct GroupStateChange {

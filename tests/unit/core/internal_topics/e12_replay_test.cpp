@@ -113,7 +113,7 @@ TEST(E12Replay, ConsumerPartitionStepByStep) {
                   "g-consumer: target computed {7 " + a + ", 7 " + b + ", 6, 8 " + a + "}\n" +
                   "g-consumer: member reconciled " + b + " {8 " + b + "}\n" + "g-consumer: member reconciled " + a +
                   " {8 " + a + "}\n" + "g-consumer: member reconciled " + b + " {8 " + b + "}\n" +
-                  "g-consumer: member left " + b + " {8- " + b + ", 7- " + b + ", 5- " + b + ", 3}\n" +
+                  "g-consumer: member gone " + b + " {8- " + b + ", 7- " + b + ", 5- " + b + ", 3}\n" +
                   "g-consumer: target computed {7 " + a + ", 6, 8 " + a + "}\n" + "g-consumer: group emptied " + a +
                   " {8- " + a + ", 7- " + a + ", 5- " + a + ", 3, 6}\n");
     const GroupState& group = log.group(kGroup);

@@ -141,7 +141,7 @@ TEST(OperationText, TombstonesAreNamedByWhatTheyDelete) {
     log.write({commit(0, 1), commit(1, 1), commit(2, 1), commit(3, 1)});
     log.write({commitGone(0), commitGone(1)});
     log.write({commitGone(2), commitGone(3), gone(8, "c-4"), gone(5, "c-4"), gone(6), gone(3)});
-    EXPECT_EQ(log.words, (std::vector<std::string>{"group g: member c-3 left",
+    EXPECT_EQ(log.words, (std::vector<std::string>{"group g: member c-3 gone",
                                                    "group g: offsets committed: t-0, t-1, t-2 and 1 more",
                                                    "group g: offsets deleted: t-0, t-1", "group g deleted"}));
 }

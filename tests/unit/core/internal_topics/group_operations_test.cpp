@@ -96,7 +96,7 @@ TEST(GroupOperations, DeletedGroupsKeepIdAndType) {
 
 TEST(GroupOperations, NamesOfAllKinds) {
     EXPECT_EQ(operationName(GroupOperationKind::Other), "other");
-    EXPECT_EQ(operationName(GroupOperationKind::MemberLeft), "member left");
+    EXPECT_EQ(operationName(GroupOperationKind::MemberLeft), "member gone");
     EXPECT_EQ(operationName(GroupOperationKind::TransactionAborted), "transaction aborted");
     EXPECT_EQ(operationName(GroupOperationKind::StaticMemberReplaced), "static member replaced");
     EXPECT_EQ(operationName(GroupOperationKind::BecameStreams), "became a streams group");
@@ -221,7 +221,7 @@ TEST(GroupOperations, RecordsThatStandAlone) {
                                 "g6: target computed {6}\n"
                                 "g3: epoch bumped {3}\n"
                                 "g5: member joined a {5 a}\n"
-                                "gone: member left a {8- a}\n");
+                                "gone: member gone a {8- a}\n");
     EXPECT_EQ(log.state("g8"), "Stable");
     EXPECT_EQ(log.state("g3"), "Empty");
     EXPECT_EQ(log.group("g6").type, GroupType::Consumer);

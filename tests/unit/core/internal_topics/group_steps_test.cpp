@@ -70,7 +70,7 @@ TEST(GroupSteps, ConsumerLeavesOfOneAndOfTheLast) {
     EXPECT_EQ(text(log.group().members.find("a")->second.current->assigned), "t:0,1,2@2,2,4");
     log.write({gone(8, "a"), gone(7, "a"), gone(5, "a"), epoch(3, 5), targetEpoch(6, 5)});
     EXPECT_EQ(log.state(), "Empty");
-    EXPECT_EQ(log.operations(), "g: member left b {8- b, 7- b, 5- b, 3}\n"
+    EXPECT_EQ(log.operations(), "g: member gone b {8- b, 7- b, 5- b, 3}\n"
                                 "g: target computed {7 a, 6, 8 a}\n"
                                 "g: group emptied a {8- a, 7- a, 5- a, 3, 6}\n");
 }
@@ -217,7 +217,7 @@ TEST(GroupSteps, Share) {
                                 "g: epoch bumped {11, 13 m, 12, 14 m}\n"
                                 "g: member joined b {10 b, 11, 13 m, 13 b, 12, 14 b}\n"
                                 "g: member reconciled m {14 m}\n"
-                                "g: member left b {14- b, 13- b, 10- b, 11}\n"
+                                "g: member gone b {14- b, 13- b, 10- b, 11}\n"
                                 "g: group emptied m {14- m, 13- m, 10- m, 11, 12}\n"
                                 "g: group deleted {12-, 15-, 11-}\n");
 }
@@ -340,7 +340,7 @@ TEST(GroupSteps, Streams) {
                                 "g: member reconciled m {22 m}\n"
                                 "g: member reconciled b {22 b}\n"
                                 "g: epoch bumped {17, 20, 22 m}\n"
-                                "g: member left b {22- b, 21- b, 19- b, 17}\n"
+                                "g: member gone b {22- b, 21- b, 19- b, 17}\n"
                                 "g: group emptied m {22- m, 21- m, 19- m, 17, 20}\n"
                                 "g: group deleted {20-, 17-, 23-}\n");
 }

@@ -52,17 +52,17 @@ TEST(RecordedGroups, CooperativeSticky) {
 
 TEST(RecordedGroups, ConsumerUniformWithAKillAndAStaticMember) {
     EXPECT_EQ(storyOf("consumer-uniform"),
-              "group created, member joined, member left, target computed, member joined, static member away, "
-              "static member replaced, member left, target computed, group emptied, ");
+              "group created, member joined, member gone, target computed, member joined, static member away, "
+              "static member replaced, member gone, target computed, group emptied, ");
 }
 
 TEST(RecordedGroups, Share) {
     EXPECT_EQ(storyOf("share"),
-              "group created, other, epoch bumped, member joined, member left, target computed, group emptied, ");
+              "group created, other, epoch bumped, member joined, member gone, target computed, group emptied, ");
 }
 
 TEST(RecordedGroups, Streams) {
-    EXPECT_EQ(storyOf("streams"), "group created, member joined, member left, target computed, group emptied, ");
+    EXPECT_EQ(storyOf("streams"), "group created, member joined, member gone, target computed, group emptied, ");
 }
 
 }  // namespace
