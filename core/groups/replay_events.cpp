@@ -150,7 +150,7 @@ void ReplayEvents::take(const GroupOperation& operation, std::vector<GroupEvent>
     list.from(last != nullptr ? last->record : RecordPlace{operation.partition, operation.lastOffset}, kConsequence);
     if (group.isGone) {
         list.say(GroupGone{std::string(operationName(operation.kind))});
-    } else if (group.classic == nullptr) {
+    } else if (group.classic == nullptr && group.type != GroupType::Unknown) {
         sayState(group, list);
     }
 }
@@ -337,7 +337,8 @@ void ReplayEvents::begin(const GroupState& group, std::int32_t partition, std::i
         });
     }
     list.from(RecordPlace{partition, -1});
-    if (group.classic == nullptr) {
+    // Who is in a group of offsets alone, no record says.
+    if (group.classic == nullptr && group.type != GroupType::Unknown) {
         sayState(group, list);
         list.say(MemberRoster{sharedNames(std::move(ids))});
     }

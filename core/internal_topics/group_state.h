@@ -54,7 +54,7 @@ struct OffsetKeyHash {
 // deleted one by one, stays with nothing in it until a tombstone of its own. Memory is proportional to what it holds.
 struct GroupState {
     std::string id;
-    GroupType type = GroupType::Unknown;  // a group of offsets alone is Classic, as ListGroups says
+    GroupType type = GroupType::Unknown;  // as its own records tell: commits come with all types
     std::shared_ptr<const ClassicGroupFact> classic;
     std::shared_ptr<const GroupEpochFact> epoch;
     std::shared_ptr<const TargetEpochFact> targetEpoch;
@@ -76,7 +76,7 @@ struct GroupState {
 // The state that the coordinator has after loading such records, in the type's own words: Empty, Stable (classic; a
 // rebalance is in no record), Assigning (epoch above assignment epoch), Reconciling (some member is not at the
 // assignment epoch, one that is away included), NotReady (streams, topology not validated). Share groups are Stable
-// even so. "" for a group that is gone.
+// even so. "" for a group that is gone, or of which no record tells the type.
 std::string_view stateWord(const GroupState& group);
 
 }  // namespace brokerscope

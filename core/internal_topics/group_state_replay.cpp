@@ -55,9 +55,6 @@ struct GroupStateReplay::Fold {
     void applyCommit(const GroupRecord& record) {
         ++counts.commits;
         GroupState& group = table.findOrAdd(record.key.group);
-        const GroupType typeBefore = group.type;
-        // Offsets come with groups of any type; of one that has nothing else nobody says it, and it counts as classic.
-        group.type = typeBefore == GroupType::Unknown ? GroupType::Classic : typeBefore;
         noteDoubtful(group, record.isDoubtful);
         const OffsetKey key{table.numberOf(record.key.topic), record.key.partition};
         const bool isPending = record.isTransactional && record.producerId >= 0;
@@ -66,7 +63,7 @@ struct GroupStateReplay::Fold {
             auto said = committed(record);
             auto after = isPending ? before : std::optional(said);
             auto pendingCommit = isPending ? std::optional(std::move(said)) : std::nullopt;
-            changes.add(record, typeBefore, {std::move(before), std::move(after), std::move(pendingCommit)});
+            changes.add(record, group.type, {std::move(before), std::move(after), std::move(pendingCommit)});
         }
         if (isPending) {
             group.pendingOffsets += pending.add(record.producerId, {group.id, key, committed(record)}) ? 1U : 0U;
@@ -112,10 +109,13 @@ struct GroupStateReplay::Fold {
 
     void deleteFact(const GroupRecord& record) {
         GroupState* group = table.find(record.key.group);
-        const GroupType typeBefore = group == nullptr ? GroupType::Unknown : group->type;
+        const GroupType typeOfRecord = groupTypeOfRecordType(record.key.type);
+        const GroupType known = group == nullptr ? GroupType::Unknown : group->type;
+        // Of a group that nothing else has told of, what is deleted tells what it was.
+        const GroupType typeBefore = known == GroupType::Unknown ? typeOfRecord : known;
         GroupFact before;
         // A group of another type has no such fact, whatever it is called.
-        if (group != nullptr && typeBefore == groupTypeOfRecordType(record.key.type)) {
+        if (group != nullptr && typeBefore == typeOfRecord) {
             before = replaceFact(*group, record.key, {});
             if (!hasFacts(*group)) {
                 leaveOffsetsAlone(*group);
@@ -131,7 +131,7 @@ struct GroupStateReplay::Fold {
         if (group.offsets.empty() && group.pendingOffsets == 0) {
             table.erase(group);
         } else {
-            group.type = GroupType::Classic;
+            group.type = GroupType::Unknown;
         }
     }
 

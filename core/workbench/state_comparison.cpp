@@ -40,8 +40,10 @@ public:
         : m_replay(replay), m_logged(logged), m_told(told), m_result(result) {}
 
     void group() {
-        text("type", groupTypeName(m_logged.type), {}, groupTypeName(m_told.type), "ListGroups");
-        if (m_logged.type == GroupType::Classic) {
+        // Coordinators that load offsets alone make a classic group of them.
+        const GroupType type = m_logged.type == GroupType::Unknown ? GroupType::Classic : m_logged.type;
+        text("type", groupTypeName(type), {}, groupTypeName(m_told.type), "ListGroups");
+        if (type == GroupType::Classic) {
             classic();
         } else {
             modern();

@@ -1,5 +1,6 @@
 // Any records as __consumer_offsets: replay never fails, operations chain without a gap, and what is put together for a
 // taker does not change the state.
+#include "core/internal_topics/fact_slot.h"
 #include "core/internal_topics/group_state_replay.h"
 #include "tests/fuzz/record_items.h"
 
@@ -46,7 +47,7 @@ std::string digest(const GroupStateReplay& replay) {
         text += group->id + ' ' + std::string(stateWord(*group)) + ' ' + std::to_string(group->offsets.size()) + ' ' +
                 std::to_string(group->members.size()) + ' ' + std::to_string(group->doubtfulFacts) + '\n';
         pending += group->pendingOffsets;
-        check(group->type != GroupType::Unknown && !group->isGone);
+        check(!group->isGone && (group->type != GroupType::Unknown || !hasFacts(*group)));
         for (const auto& [id, member] : group->members) {
             check(!member.isEmpty());
         }

@@ -229,6 +229,17 @@ TEST_F(ReplayEventsTest, CommitsAreOneEventAndTransactionsWaitForTheirMarker) {
     EXPECT_THAT(write(testing::markerBatch(5, false, 1)), IsEmpty());
 }
 
+// Any type commits, and a tail begins in the middle: a commit makes no group classic, nor empty.
+TEST_F(ReplayEventsTest, CommitsTellNoType) {
+    write({commit(0, 1)});
+    EXPECT_EQ(m_events.at(0).type, GroupType::Unknown);
+    EXPECT_THAT(begun(), IsEmpty());
+    write({current(8, "a", {3, 2, 0, {0}, {}, {3}}), commit(0, 2)});
+    EXPECT_EQ(m_events.at(0).type, GroupType::Consumer);
+    write({gone(8, "a"), commit(0, 3)});
+    EXPECT_EQ(m_events.at(0).type, GroupType::Unknown);
+}
+
 TEST_F(ReplayEventsTest, ADeletedGroupIsGone) {
     write({commit(0, 1)});
     EXPECT_THAT(write({testing::commitGone(0), gone(2)}), ElementsAre(::testing::StartsWith("2000 group gone")));

@@ -24,11 +24,11 @@ const CommittedOffset* offsetOf(ReplayedLog& log, std::int32_t partition, std::s
 }
 
 // Item 15: a group of offsets has no record of its own. Item 11: it is deleted by a tombstone of one.
-TEST(OffsetCommits, ASimpleGroupIsClassicAndEmpty) {
+TEST(OffsetCommits, OfASimpleGroupNoRecordTellsTheType) {
     ReplayedLog log;
     log.write({commit(0, 8), commit(1, 9)});
-    EXPECT_EQ(log.group().type, GroupType::Classic);
-    EXPECT_EQ(log.state(), "Empty");
+    EXPECT_EQ(log.group().type, GroupType::Unknown);
+    EXPECT_EQ(log.state(), "");
     EXPECT_TRUE(log.group().isSimple());
     EXPECT_EQ(offsetOf(log, 0)->offset, 8);
     EXPECT_EQ(offsetOf(log, 0)->topicId, kTopic);
@@ -43,7 +43,7 @@ TEST(OffsetCommits, DeletedOneByOne) {
     ReplayedLog log;
     log.write({commit(0, 8)});
     log.write({commitGone(0)});
-    EXPECT_EQ(log.state(), "Empty");
+    EXPECT_EQ(log.state(), "");
     EXPECT_TRUE(log.group().isEmpty());
     log.write({commitGone(5, "h")});
     log.write({gone(4, {}, "k")});
@@ -156,8 +156,8 @@ TEST(OffsetCommits, AnAbortAsTheFirstThing) {
     ReplayedLog log;
     log.write(inTransaction(9, {commit(0, 20)}));
     log.write(markerBatch(9, false, 1));
-    EXPECT_EQ(log.group().type, GroupType::Classic);
-    EXPECT_EQ(log.state(), "Empty");
+    EXPECT_EQ(log.group().type, GroupType::Unknown);
+    EXPECT_EQ(log.state(), "");
     EXPECT_TRUE(log.group().isEmpty());
     log.write({gone(2)});
     EXPECT_EQ(log.replay().find("g"), nullptr);

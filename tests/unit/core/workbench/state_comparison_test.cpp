@@ -133,6 +133,28 @@ TEST_F(StateComparisonTest, ACommittedOffsetMayBeNegative) {
     EXPECT_THAT(differences(), ElementsAre("offsets[t-3].offset: 42 (18:0) / "));
 }
 
+// No record tells the type of offsets alone; coordinators make a classic group of them.
+TEST_F(StateComparisonTest, AGroupOfOffsetsAloneIsClassicToBrokers) {
+    GroupStateReplay alone(reader, 18);
+    GroupRecord commit;
+    commit.place = {18, 5, -1};
+    commit.key.type = 1;
+    commit.key.group = "g";
+    commit.key.topic = "t";
+    commit.key.partition = 3;
+    commit.commit.offset = 42;
+    alone.apply(commit);
+    told.status.state = "Empty";
+    told.members.clear();
+    StateComparison same;
+    compareGroup(alone, alone.find("g"), told, nullptr, same);
+    EXPECT_THAT(same.differences, IsEmpty());
+    told.type = GroupType::Share;
+    compareGroup(alone, alone.find("g"), told, nullptr, same);
+    ASSERT_EQ(same.differences.size(), 1u);
+    EXPECT_EQ(same.differences[0].fact, "type");
+}
+
 // Whether such a group is there brokers see differently; what is in force they do not.
 TEST_F(StateComparisonTest, AGroupOfPendingCommitsMayBeThereOrNot) {
     read(kPendingGroup);
