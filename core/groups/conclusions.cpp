@@ -104,7 +104,7 @@ Conclusions::TakenBack::const_iterator Conclusions::findTakenBack(std::int64_t t
     return near != last ? near : m_takenBack.end();
 }
 
-void Conclusions::tell(TimelineEvent event) {
+void Conclusions::tell(TimelineEvent event, std::int64_t momentMs) {
     Entry entry{std::move(event), {}, false};
     // Only what may be taken back, or was, needs to be known again.
     entry.key = conclusionKey(entry.event);
@@ -114,8 +114,8 @@ void Conclusions::tell(TimelineEvent event) {
         entry.isTaken = true;
     } else {
         const auto sameMoment = m_takenBack.lower_bound({entry.event.timeMs, std::string()});
-        entry.event.isCorrection = entry.event.timeMs < m_takenMs ||
-                                   (sameMoment != m_takenBack.end() && sameMoment->first == entry.event.timeMs);
+        entry.event.isCorrection =
+            momentMs < m_takenMs || (sameMoment != m_takenBack.end() && sameMoment->first == entry.event.timeMs);
     }
     m_entries.push_back(std::move(entry));
     m_journal.add([this] {

@@ -23,7 +23,8 @@ public:
 
     explicit Conclusions(FoldJournal& journal) : m_journal(journal) {}
 
-    void tell(TimelineEvent event);
+    // `momentMs`: of which moment it is concluded; the event itself may have begun before.
+    void tell(TimelineEvent event, std::int64_t momentMs);
     std::vector<TimelineEvent> take();
     // What is before `timeMs` is not taken back any more.
     void settle(std::int64_t timeMs);

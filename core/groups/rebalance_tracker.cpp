@@ -274,8 +274,10 @@ void RebalanceTracker::attachTriggers() {
     rebalance.triggers.insert(rebalance.triggers.end(), found.begin(), found.end());
     if (isFirst) {
         const RebalanceTrigger& first = rebalance.triggers.front();
-        m_state.conclude(RebalanceBegan{rebalance.number, first.reason, m_state.memberName(first.member), first.words},
-                         first.evidence, first.certainty);
+        m_state.concludeSince(
+            rebalance.span.fromMs,
+            RebalanceBegan{rebalance.number, first.reason, m_state.memberName(first.member), first.words},
+            first.evidence, first.certainty);
     }
 }
 

@@ -95,7 +95,18 @@ bool TimelineState::isCooperative() const {
 }
 
 void TimelineState::conclude(TimelineFact fact, const EventEvidence& evidence, Certainty certainty) {
-    conclusions.tell({momentMs, id, group.type, group.now.epoch, evidence, certainty, false, std::move(fact)});
+    concludeSince(momentMs, std::move(fact), evidence, certainty);
+}
+
+// What no source tells follows from what was told last.
+void TimelineState::concludeSince(std::int64_t sinceMs, TimelineFact fact, const EventEvidence& evidence,
+                                  Certainty certainty) {
+    const Said* last = &group.stateTold;
+    for (const Said* told : {&group.epochTold, &group.assignmentEpochTold}) {
+        last = told->timeMs > last->timeMs ? told : last;
+    }
+    const EventEvidence& shown = evidence.source == EventSource::Timeline ? last->evidence : evidence;
+    conclusions.tell({sinceMs, id, group.type, group.now.epoch, shown, certainty, false, std::move(fact)}, momentMs);
 }
 
 void TimelineState::violate(Violation violation) {

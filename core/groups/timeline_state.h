@@ -79,6 +79,8 @@ struct TimelineState {
         return true;
     }
     void conclude(TimelineFact fact, const EventEvidence& evidence, Certainty certainty = Certainty::Observed);
+    // Of what has begun before this moment.
+    void concludeSince(std::int64_t sinceMs, TimelineFact fact, const EventEvidence& evidence, Certainty certainty);
     void violate(Violation violation);
     void mark(LaneMark mark);
 };

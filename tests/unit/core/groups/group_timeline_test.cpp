@@ -323,6 +323,50 @@ TEST(GroupTimeline, AGroupThatIsMadeAgainBeginsAnew) {
     EXPECT_EQ(momentOf(*timeline.snapshot(), 7'000).state, "");
 }
 
+// The tail of __consumer_offsets begins in the middle: its first record of a group may be any member's commit.
+TEST(GroupTimeline, ACommitIsNoMigration) {
+    GroupStory polled(GroupType::Consumer, EventSource::Describe);
+    polled.at(1'000).group("Stable", 2, 2).member(has("A", 2, {0})).roster({"A"});
+    polled.at(3'000).say(Unchanged{});
+    GroupStory tail(GroupType::Unknown);
+    tail.at(2'000).say(OffsetsCommitted{{}, orders({0}), false, 0});
+    std::vector<GroupEvent> events = polled.events();
+    events.insert(events.end(), tail.events().begin(), tail.events().end());
+    const GroupTimeline timeline = timelineOf(events);
+    EXPECT_TRUE(timeline.rebalances().empty());
+    EXPECT_EQ(timeline.snapshot()->type, GroupType::Consumer);
+}
+
+TEST(GroupTimeline, ARebalanceIsToldByASourceAndFromItsBeginning) {
+    GroupStory polled(GroupType::Classic, EventSource::Describe);
+    polled.at(1'000).group("Stable", -1).member(has("A", -1, {0})).roster({"A"});
+    polled.at(2'000).group("PreparingRebalance", -1);
+    polled.at(5'000).group("Stable", -1).member(has("A", -1, {0})).roster({"A"});
+    // Of a generation that is written it is known since when it was prepared.
+    GroupStory log(GroupType::Classic);
+    log.at(1'000).group("Stable", 5).member(has("A", 5, {0})).roster({"A"});
+    log.at(5'000).since(4'700).group("Stable", 6).member(has("A", 6, {0})).member(has("B", 6, {1}));
+    log.roster({"A", "B"});
+    for (const auto& [story, fromMs] : {std::pair(&polled, 2'000), std::pair(&log, 4'700)}) {
+        GroupTimeline timeline = timelineOf(story->events());
+        timeline.finish();
+        std::int64_t beganMs = -1;
+        std::int64_t lastedMs = -1;
+        for (const TimelineEvent& event : timeline.takeEvents()) {
+            EXPECT_NE(event.evidence.source, EventSource::Timeline) << timelineEventName(event.fact);
+            EXPECT_FALSE(event.isCorrection);
+            if (std::holds_alternative<RebalanceBegan>(event.fact)) {
+                beganMs = event.timeMs;
+            } else if (const auto* ended = std::get_if<RebalanceFinished>(&event.fact)) {
+                EXPECT_EQ(event.timeMs, 5'000);
+                lastedMs = ended->durationMs;
+            }
+        }
+        EXPECT_EQ(beganMs, fromMs);
+        EXPECT_EQ(lastedMs, 5'000 - fromMs);
+    }
+}
+
 TEST(GroupTimeline, AGroupThatNeverWasIsNotDeleted) {
     GroupStory story(GroupType::Unknown, EventSource::Describe);
     story.at(1'000).say(GroupGone{"Group g not found."});
