@@ -74,6 +74,7 @@ struct GroupSources::Builders {
     std::map<std::int32_t, GroupStateReplay> replays;
     std::map<std::string, std::set<std::string>, std::less<>> subscriptions;
     std::map<std::string, GroupType, std::less<>> groups;
+    std::set<std::string> blindGroups;       // told that no partition is read
     std::vector<GroupEvent>* out = nullptr;  // during a call
 };
 
@@ -153,11 +154,12 @@ void GroupSources::Builders::settle(std::vector<GroupEvent>& events, std::size_t
     }
 }
 
-// Of all groups that the partition has, or would have.
+// Of all groups that the partition has, or would have; below 0: of all that were not told so yet.
 void GroupSources::Builders::tellRecords(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs,
                                          const SourceBlind& said, std::vector<GroupEvent>& events) {
     const auto tell = [&](const std::string& group, GroupType type) {
-        if (groupPartition(group, partitions) == partition) {
+        const bool isNews = partition >= 0 || blindGroups.insert(group).second;
+        if (isNews && (partition < 0 || groupPartition(group, partitions) == partition)) {
             // As if a record stood behind the last one: evidence must differ from event to event.
             const auto replay = replays.find(partition);
             const std::int64_t last = replay != replays.end() ? replay->second.counts().lastOffset : -1;
@@ -230,6 +232,7 @@ void GroupSources::recordsBlind(std::int32_t partition, std::int32_t partitions,
 
 void GroupSources::recordsSeen(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs,
                                std::vector<GroupEvent>& events) {
+    m_builders->blindGroups.clear();
     m_builders->tellRecords(partition, partitions, nowMs, SourceBlind{std::string(), true}, events);
 }
 

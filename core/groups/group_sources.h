@@ -42,7 +42,8 @@ public:
     void records(std::int32_t partition, ByteView set, std::vector<GroupEvent>& events);
 
     // What could not be seen from now on (ms since 1970) until the source tells again: describe answers of these groups
-    // (empty: of all that are known), or their records. Where no record tells, it is said that they are read again.
+    // (empty: of all that are known), or their records (partition -1: of all partitions, told to each group once).
+    // Where no record tells, it is said that they are read again.
     void describeBlind(const std::vector<std::string>& groups, std::int64_t nowMs, std::string_view why,
                        std::vector<GroupEvent>& events);
     void recordsBlind(std::int32_t partition, std::int32_t partitions, std::int64_t nowMs, std::string_view why,

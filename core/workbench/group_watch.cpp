@@ -15,6 +15,7 @@ namespace {
 // So that a burst of records is seen in parts.
 constexpr std::size_t kMostEvents = 20'000;
 constexpr std::int64_t kConfigsMs = 60'000;
+constexpr std::int16_t kTopicAuthorizationFailed = 29;
 
 GroupSourcesOptions sourcesOptions(const GroupWatchOptions& options, const Limits& limits) {
     GroupSourcesOptions wanted;
@@ -130,6 +131,9 @@ void GroupWatch::takePoll(const GroupPollNews& news, std::vector<GroupEvent>& ev
     if (exchange.apiKey == api_key::kMetadata && m_tail == nullptr && m_options.isReadingRecords) {
         followRecords();
     }
+    if (m_tail == nullptr && m_status.isTopicRefused) {
+        m_sources.recordsBlind(-1, 0, currentTime().wallMs, m_status.recordsProblem, events);
+    }
 }
 
 // One partition where all groups that were named are in it; else all of them.
@@ -141,8 +145,13 @@ void GroupWatch::followRecords() {
         m_status.recordsProblem = topic != nullptr && topic->errorCode != 0
                                       ? m_registry.errorName(topic->errorCode)
                                       : "there is no topic __consumer_offsets yet";
+        m_status.isTopicRefused = topic != nullptr && topic->errorCode == kTopicAuthorizationFailed;
+        if (m_status.isTopicRefused) {
+            m_status.recordsProblem += ": the operation READ on topic __consumer_offsets is not allowed";
+        }
         return;
     }
+    m_status.isTopicRefused = false;
     m_status.offsetsPartitions = static_cast<std::int32_t>(topic->partitions.size());
     m_status.recordsProblem.clear();
     std::set<std::int32_t> wanted;

@@ -32,6 +32,7 @@ struct GroupWatchStatus {
     std::uint64_t lost = 0;      // its answers that were not read in time and dropped
     std::uint64_t records = 0;
     std::int32_t offsetsPartitions = 0;  // of __consumer_offsets; 0: not known yet
+    bool isTopicRefused = false;         // the user may not read it
     std::string recordsProblem;          // why not all records are read; empty: they are, or are not wanted
 };
 

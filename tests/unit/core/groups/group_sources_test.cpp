@@ -62,5 +62,26 @@ TEST(GroupSources, EveryReaderKeepsToTheRelease) {
     EXPECT_EQ(eventsOf(older, beat), 0U);
 }
 
+// Where no partition may be read, it is said of each group once: of those that are named, and of those that come up.
+TEST(GroupSources, WithoutRecordsEveryGroupIsToldSo) {
+    GroupSourcesOptions options;
+    options.groups = {"named"};
+    GroupSources sources(SchemaRegistry::embedded(), options);
+    std::vector<GroupEvent> events;
+    sources.recordsBlind(-1, 0, 1000, "not allowed", events);
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].group, "named");
+    ASSERT_TRUE(std::holds_alternative<SourceBlind>(events[0].said));
+    EXPECT_EQ(std::get<SourceBlind>(events[0].said).why, "not allowed");
+    events.clear();
+    sources.recordsBlind(-1, 0, 2000, "not allowed", events);
+    EXPECT_TRUE(events.empty());
+    sources.recordsSeen(0, 1, 3000, events);
+    EXPECT_EQ(events.size(), 1U);
+    events.clear();
+    sources.recordsBlind(-1, 0, 4000, "not allowed", events);
+    EXPECT_EQ(events.size(), 1U);
+}
+
 }  // namespace
 }  // namespace brokerscope
