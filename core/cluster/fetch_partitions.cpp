@@ -17,6 +17,8 @@ void addOffsets(std::int64_t& total, std::int64_t from, std::int64_t to) {
     total = saturatedSum(total, std::max<std::int64_t>(saturatedDifference(to, from), 0));
 }
 
+constexpr std::int16_t kTopicAuthorizationFailed = 29;
+
 }  // namespace
 
 FetchProblem problemFrom(Error error) {
@@ -352,8 +354,13 @@ void FetchPartitions::give(const FetchPartition& partition, std::optional<FetchP
 }
 
 FetchProblem FetchPartitions::problemOf(std::int16_t code, const std::string& detail) const {
-    const std::string name = m_registry.errorName(code);
-    FetchProblem problem = otherProblem(detail.empty() ? name : fmt::format("{}: {}", name, detail));
+    std::string sentence = m_registry.errorName(code);
+    sentence += detail.empty() ? std::string() : ": " + detail;
+    // What tells where the records are wants DESCRIBE, which READ brings with it.
+    if (code == kTopicAuthorizationFailed) {
+        sentence += fmt::format(": the operation READ on topic {} is not allowed", m_options.topic);
+    }
+    FetchProblem problem = otherProblem(std::move(sentence));
     problem.errorCode = code;
     return problem;
 }

@@ -117,6 +117,9 @@ std::vector<NodeRef> describedElements(const std::vector<NodeRef>& elements) {
 
 std::string refusalText(const SchemaRegistry& registry, std::int16_t errorCode, GroupType asked) {
     const std::string name = registry.errorName(errorCode);
+    if (errorCode == error_code::kGroupAuthorizationFailed) {
+        return name + ": the operation DESCRIBE on the group is not allowed";
+    }
     return errorCode == error_code::kUnsupportedVersion
                ? fmt::format(
                      "{}: the {} protocol is switched off on the broker (group.coordinator.rebalance.protocols)", name,

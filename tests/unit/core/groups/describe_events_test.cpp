@@ -365,8 +365,10 @@ TEST_F(DescribeEventsTest, OtherErrorsAreBlindTimes) {
         described("ConsumerGroupDescribe", 1, 1000, R"({"errorCode":35,"groupId":"g"})"),
         ElementsAre("1000 blind why=UNSUPPORTED_VERSION (35): the consumer protocol is switched off on the broker "
                     "(group.coordinator.rebalance.protocols)"));
-    EXPECT_THAT(described("ConsumerGroupDescribe", 1, 2000, R"({"errorCode":30,"groupId":"g"})"),
-                ElementsAre("2000(-1000) blind why=GROUP_AUTHORIZATION_FAILED (30)"));
+    EXPECT_THAT(
+        described("ConsumerGroupDescribe", 1, 2000, R"({"errorCode":30,"groupId":"g"})"),
+        ElementsAre("2000(-1000) blind why=GROUP_AUTHORIZATION_FAILED (30): the operation DESCRIBE on the group "
+                    "is not allowed"));
     // One entry is refused, the other one answered.
     const auto both = take(exchangeOf(
         "ConsumerGroupDescribe", 1, "{}",
