@@ -23,7 +23,7 @@ struct KeptGroupsPiece {
     std::vector<GroupEvent> events;
     std::uint64_t exchanges = 0;  // so far
     std::uint64_t records = 0;    // record batches and messages of __consumer_offsets in segments, so far
-    RecordFaults faults;  // of those segments, so far: what is broken, and files that were not read to their end
+    RecordFaults faults = {};  // of those segments, so far: what is broken, and files that were not read to their end
 };
 
 // What files say about groups: a packet capture, a recording (of a watch, or of anything else that was connected), a
