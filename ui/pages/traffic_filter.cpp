@@ -15,8 +15,8 @@ using namespace std::string_view_literals;
 
 constexpr std::array kNotKept{"client"sv, "frame"sv};
 
-struct TrafficColumns {
-    Q_DECLARE_TR_FUNCTIONS(TrafficColumns)
+struct TrafficFilterWords {
+    Q_DECLARE_TR_FUNCTIONS(TrafficFilterWords)
 };
 
 // Columns of captures by their place in this list's vocabulary; behind them come this list's own.
@@ -86,9 +86,9 @@ FilterVocabulary trafficVocabulary(const SchemaRegistry& registry) {
         vocabulary.columns.push_back(captures.columns[column]);
     }
     vocabulary.columns.push_back(
-        {"connection", FilterKind::Integer, TrafficColumns::tr("number of the connection").toStdString()});
+        {"connection", FilterKind::Integer, TrafficFilterWords::tr("number of the connection").toStdString()});
     vocabulary.columns.push_back(
-        {"row", FilterKind::Text, TrafficColumns::tr("any text that the list shows").toStdString()});
+        {"row", FilterKind::Text, TrafficFilterWords::tr("any text that the list shows").toStdString()});
     return vocabulary;
 }
 
