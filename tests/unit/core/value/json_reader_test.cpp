@@ -167,9 +167,11 @@ TEST(JsonReader, UnknownFieldsNameTheNearest) {
     EXPECT_EQ(errorOf("MetadataRequest", R"({"topics":[{"nam":"a"}]})"),
               "UNKNOWN_FIELD topics[0].nam: no field is called \"nam\"; nearest: name");
     EXPECT_EQ(errorOf("MetadataRequest", R"({"completelyDifferent":1})"),
-              "UNKNOWN_FIELD completelyDifferent: no field is called \"completelyDifferent\"");
+              "UNKNOWN_FIELD completelyDifferent: no field is called \"completelyDifferent\"; there are topics, "
+              "allowAutoTopicCreation, "
+              "includeClusterAuthorizedOperations, includeTopicAuthorizedOperations");
     EXPECT_EQ(errorOf("MetadataRequest", R"({"topics":[{"_trailing":"00"}]})"),
-              "UNKNOWN_FIELD topics[0]._trailing: no field is called \"_trailing\"");
+              "UNKNOWN_FIELD topics[0]._trailing: no field is called \"_trailing\"; there are topicId, name");
 }
 
 TEST(JsonReader, AFieldGivenTwice) {

@@ -66,7 +66,7 @@ TEST(PieceAnswers, WhatIsAskedOfGroups) {
     EXPECT_THAT(answerLines(all, TopicQuestion::OffsetsAlone)[1], ::testing::StartsWith("simple 2 "));
     const auto busiest = answerLines(all, TopicQuestion::BusiestGroups);
     ASSERT_EQ(busiest.size(), 3U);
-    EXPECT_EQ(busiest[2], "other 1 1 1 4000 4000");
+    EXPECT_EQ(busiest[2], "other 1 0.33 1 4000 4000") << "over all the time that was watched";
     EXPECT_EQ(answerLines(all, TopicQuestion::LargestGroups)[0].substr(0, 8), "g classi");
     EXPECT_THAT(answerLines(all, TopicQuestion::MissingTopics), IsEmpty());
     const auto types = answerLines(all, TopicQuestion::RecordTypes);

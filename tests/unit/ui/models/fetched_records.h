@@ -11,6 +11,7 @@
 #include <QDeadlineTimer>
 #include <QEventLoop>
 #include <functional>
+#include <memory>
 
 namespace brokerscope::testing {
 
@@ -54,7 +55,9 @@ inline void needEventLoop() {
     static int count = 1;
     static char name[] = "test";
     static char* arguments[] = {name, nullptr};
-    static const QCoreApplication application(count, arguments);
+    // The program may have one of its own.
+    static const std::unique_ptr<QCoreApplication> application =
+        QCoreApplication::instance() == nullptr ? std::make_unique<QCoreApplication>(count, arguments) : nullptr;
 }
 
 // Runs the event loop until the condition holds; false after five seconds.
