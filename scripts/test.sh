@@ -90,5 +90,6 @@ stop_leftover_brokers
 trap stop_leftover_brokers EXIT
 say "running the tests"
 export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
-ctest --test-dir build/dev --output-on-failure --no-tests=error -j "$(nproc 2>/dev/null || echo 2)" \
+# One more than there are processors: those with brokers wait much of their time.
+ctest --test-dir build/dev --output-on-failure --no-tests=error -j "$(($(nproc 2>/dev/null || echo 2) + 1))" \
   ${filter[@]+"${filter[@]}"} ${without[@]+"${without[@]}"}
