@@ -16,11 +16,14 @@ class OpenDocument;
 // recording. They go with the object. GUI thread.
 class PictureSamples {
 public:
-    // A folder with one segment: the first records of an answer. Errors: FileUnwritable; Other where it has none.
-    Result<QString> writeSegment(const OpenDocument& answer);
+    // A folder with one segment: the first records of the latest Fetch answer that has some. Errors: FileUnwritable;
+    // Other where there is none.
+    Result<QString> writeSegment(const SchemaRegistry& registry, const ExchangeStore& store);
     Result<QString> writeRecording(const SchemaRegistry& registry, const ExchangeStore& store);
 
 private:
+    Result<QString> writeSet(const OpenDocument& answer, const NodeRef& set, std::int64_t firstOffset);
+
     QTemporaryDir m_folder;
 };
 

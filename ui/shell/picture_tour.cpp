@@ -293,12 +293,8 @@ void PictureTour::makeFileSteps() {
     addStep([this] { m_window.traffic().sources().showLive(); });
 }
 
-// The answer to the Fetch that the tour has sent is chosen in Traffic still.
 void PictureTour::makeSampleSteps() {
-    addStep([this] {
-        const auto& answer = m_window.traffic().inspector().document();
-        openSample(answer != nullptr ? m_samples.writeSegment(*answer) : Result<QString>(QString()));
-    });
+    addStep([this] { openSample(m_samples.writeSegment(m_window.registry(), *m_window.workbench().exchanges())); });
     addFolderScenes();
     addStep([this] { openSample(m_samples.writeRecording(m_window.registry(), *m_window.workbench().exchanges())); });
     addCaptureScenes();
