@@ -24,7 +24,9 @@ public:
     void take(const GroupOperation& operation) {
         check(operation.group != nullptr && !operation.changes.empty());
         check(!operationName(operation.kind).empty());
-        check(operation.group->isGone || !stateWord(*operation.group).empty());
+        // A group of offsets alone has no type, and so no state.
+        check(operation.group->isGone || operation.group->type == GroupType::Unknown ||
+              !stateWord(*operation.group).empty());
         for (const GroupStateChange& change : operation.changes) {
             check(change.key.group == operation.group->id);
             const std::string key = std::to_string(change.key.type) + ' ' + std::string(change.key.group) + '\0' +

@@ -3,7 +3,24 @@
 
 #include <cstdlib>
 
+#include <set>
+
 using namespace brokerscope;
+
+namespace {
+
+bool hasNamesTwice(const JsonPart& part) {
+    std::set<std::string> names;
+    for (const JsonPart& child : part.children) {
+        const bool isTwice = part.kind == JsonPart::Kind::Object && !names.insert(child.name).second;
+        if (isTwice || hasNamesTwice(child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -20,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::abort();
         }
     }
-    if (!old || !fresh) {
+    if (!old || !fresh || hasNamesTwice(fresh->root())) {
         return 0;
     }
     const auto merged = CommentedJson::parse(mergeJson(*old, *fresh), limits);
