@@ -14,11 +14,14 @@ std::size_t characterSize(std::uint8_t first) {
     return first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
 }
 
-// Without a way out, so that it is done for many bytes at once.
+// Without a way out, so that it is done for many bytes at once. U+0080 to U+009F are 0xc2 and one of 0x80 to 0x9f.
 bool hasControls(ByteView bytes) {
     bool found = false;
     for (const std::uint8_t byte : bytes) {
         found |= (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7f;
+    }
+    for (std::size_t i = 1; i < bytes.size(); ++i) {
+        found |= bytes[i - 1] == 0xc2 && bytes[i] <= 0x9f;
     }
     return found;
 }

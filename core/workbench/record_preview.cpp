@@ -1,6 +1,7 @@
 #include "core/workbench/record_preview.h"
 
 #include "core/base/hex.h"
+#include "core/base/text_scan.h"
 #include "core/base/utf8.h"
 #include "core/text/distinct_text.h"
 
@@ -37,13 +38,8 @@ std::string previewOf(ByteView bytes, std::size_t most) {
 
 }  // namespace
 
-// A cut within a character is no fault of the text.
 bool isPlainText(ByteView bytes, bool isCut) {
-    const auto invalid = firstInvalidUtf8(bytes);
-    const bool isWhole = !invalid || (isCut && *invalid + 3 >= bytes.size());
-    return isWhole && std::ranges::none_of(bytes, [](std::uint8_t byte) {
-               return byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t';
-           });
+    return isPlainText(isCut ? bytes.first(bytes.size() - cutCharacterSize(bytes)) : bytes);
 }
 
 std::optional<std::uint32_t> schemaIdOf(ByteView content) {

@@ -16,8 +16,7 @@ std::string recordPreview(const NullableBytes& content, std::size_t most);
 // bytes are taken for a number.
 std::optional<std::uint32_t> schemaIdOf(ByteView content);
 
-// Whether bytes are UTF-8 without control characters but tabs and line ends. Of bytes that were cut the last character
-// may be broken.
-bool isPlainText(ByteView bytes, bool isCut = false);
+// isPlainText() of core/base/text_scan.h; of bytes that were cut the last character may be broken.
+bool isPlainText(ByteView bytes, bool isCut);
 
 }  // namespace brokerscope

@@ -1,6 +1,7 @@
 #include "core/workbench/topic_export.h"
 
 #include "core/base/hex.h"
+#include "core/base/text_scan.h"
 #include "core/text/diagnostic_json.h"
 #include "core/text/json_object.h"
 #include "core/text/record_texts.h"

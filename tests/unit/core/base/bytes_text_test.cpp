@@ -26,6 +26,8 @@ TEST(TextScan, PiecesOfAnySizeGiveTheSame) {
                                                        {"cut \xf0\x9f\x98", false},
                                                        {"a\x01z", false},
                                                        {"del \x7f", false},
+                                                       {"csi \xc2\x9b", false},
+                                                       {"no-break \xc2\xa0", true},
                                                        {"surrogate \xed\xa0\x80", false},
                                                        {"overlong \xc0\x80", false},
                                                        {"alone \x80", false},
