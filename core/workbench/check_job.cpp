@@ -238,7 +238,7 @@ void CheckJob::sent(const Item& item, Result<SendResult> result) {
     if (!result && result.error().id == MessageId::ReadOnlyRefused) {
         ++m_at;
         CheckOutcome skipped;
-        skipped.note = kSkippedTopic;
+        skipped.note = m_session.settings().readOnly ? kSkippedReadOnly : kSkippedTopic;
         tell(std::move(skipped), item);
         next();
         return;
