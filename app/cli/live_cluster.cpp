@@ -111,26 +111,26 @@ bool LiveCluster::hasListedVersions() const {
 
 int LiveCluster::fail(const CommandContext& context, const Error& error) const {
     context.fail(kNoAnswer, sentenceOf(error));
-    const auto last = lastExchange();
-    const bool isAboutIt = last != nullptr && last->failure && last->failure->error.id == error.id;
+    const auto failed = exchangeOf(error);
     if (context.global.format == "json") {
-        context.line(unreachedJson(error, isAboutIt ? last.get() : nullptr));
-    } else if (isAboutIt) {
-        tellAnswer(context, *last);
+        context.line(unreachedJson(error, failed.get()));
+    } else if (failed != nullptr) {
+        tellAnswer(context, *failed);
     }
     return kNoAnswer;
 }
 
-std::shared_ptr<const Exchange> LiveCluster::lastExchange() const {
+std::shared_ptr<const Exchange> LiveCluster::exchangeOf(const Error& error) const {
     const auto exchanges = m_workbench->exchanges()->since({});
-    return exchanges.empty() ? nullptr : exchanges.back();
+    const bool isOfIt =
+        !exchanges.empty() && exchanges.back()->failure && exchanges.back()->failure->error.id == error.id;
+    return isOfIt ? exchanges.back() : nullptr;
 }
 
 std::string LiveCluster::sentenceOf(const Error& error) const {
     const std::string line = errorLine(error);
-    const auto last = lastExchange();
-    const bool isAboutIt = last != nullptr && last->failure && last->failure->error.id == error.id;
-    const std::string address = isAboutIt ? last->broker.toString() : std::string();
+    const auto failed = exchangeOf(error);
+    const std::string address = failed != nullptr ? failed->broker.toString() : std::string();
     return line.find(address) != std::string::npos ? line : address + ": " + line;
 }
 

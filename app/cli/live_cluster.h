@@ -46,7 +46,8 @@ public:
 private:
     int beginRecording(const CommandContext& context, const ClusterSettings& settings);
     void endRecording();
-    std::shared_ptr<const Exchange> lastExchange() const;  // null: none
+    // The last exchange, where it is what failed with this error; null: it is not.
+    std::shared_ptr<const Exchange> exchangeOf(const Error& error) const;
     bool hasListedVersions() const;
     // The error, with the address that it is about.
     std::string sentenceOf(const Error& error) const;
